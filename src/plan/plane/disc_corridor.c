@@ -4,12 +4,13 @@
 // at least as long as it is wide. So the search needs no test of its own, and where it finds nothing there is nothing.
 //
 //     left (o)                            The disc crosses a side r or more from both ends: it is as if a point went through the side
-//            \  r                         with r cut off at each end. Labels keep a string through such sides, as in corridor_search.c; it is
-//             +                           shorter than that of the disc by what arcs are longer than their chords. Nothing that is
-//      ------ | -----> way                exact rests on it: it only says which row of triangles to take.
-//             +
-//            /  r                         The string of the disc is then pulled around the corners of that row (disc_funnel.c), and followed leg by leg and arc
-//    right (o)                            by arc against the walls themselves (wend_disc_follow).
+//            \  r                         with r cut off at each end. A label keeps where the way crosses its side: where it is nearest to the straight way from the
+//             +                           crossing before to the goal. In a thorough search labels keep a taut string through such sides, as in
+//      ------ | -----> way                corridor_search.c: half the excess for several times the work. Nothing that is exact rests on either: they only
+//             +                           say which row of triangles to take.
+//            /  r
+//    right (o)                            The string of the disc is then pulled around the corners of that row (disc_funnel.c), and followed leg by leg and arc
+//                                         by arc against the walls themselves (wend_disc_follow).
 //
 // The index rounds feet of necks to the lattice, and rows of triangles may be bent around walls beside them: where the string is not free after all, the search of
 // all ways (disc_search.c) decides. In random worlds that is so for one query in two hundred that is not straight.
@@ -119,6 +120,15 @@ static inline double turn_at(wend_vector2 from, wend_vector2 a, wend_vector2 b) 
     return (a.x - from.x) * (b.y - from.y) - (a.y - from.y) * (b.x - from.x);
 }
 
+// fmin and fmax are calls: they must know about NaN.
+static inline double lesser(double a, double b) {
+    return a < b ? a : b;
+}
+
+static inline double greater(double a, double b) {
+    return a > b ? a : b;
+}
+
 static inline double way_between(wend_vector2 a, wend_vector2 b) {
     return length_of(b.x - a.x, b.y - a.y);
 }
@@ -186,12 +196,19 @@ static double shortest_gap_share(gap_portal portal, wend_vector2 a, wend_vector2
                  along_b = (b.x - portal.left.x) * x + (b.y - portal.left.y) * y;
     const double share =
         far_a + far_b > 0 ? (along_a * far_b + along_b * far_a) / ((far_a + far_b) * square) : along_a / square;
-    return fmin(fmax(share, 0), 1);
+    return lesser(greater(share, 0), 1);
+}
+
+// The place of a portal by which the way from one place to another is shortest.
+static wend_vector2 place_in_gap(gap_portal portal, wend_vector2 from, wend_vector2 to) {
+    const double share = shortest_gap_share(portal, from, to);
+    return (wend_vector2){portal.left.x + share * (portal.right.x - portal.left.x),
+                          portal.left.y + share * (portal.right.y - portal.left.y)};
 }
 
 static double seen_gap_share(gap_portal portal, wend_vector2 root, wend_vector2 through) {
     const double left = turn_at(root, through, portal.left), right = turn_at(root, through, portal.right);
-    return left == right ? 0 : fmin(fmax(left / (left - right), 0), 1);
+    return left == right ? 0 : lesser(greater(left / (left - right), 0), 1);
 }
 
 static double estimate_through_gap(const disc_corridor *corridor, const gap_label *label, gap_portal portal) {
@@ -203,7 +220,7 @@ static double estimate_through_gap(const disc_corridor *corridor, const gap_labe
         from = share < low ? label->left : label->right;
         cost += way_between(label->root, from);
         const double least = share < low ? 0 : high, most = share < low ? low : 1;
-        share = fmin(fmax(shortest_gap_share(portal, from, corridor->goal), least), most);
+        share = lesser(greater(shortest_gap_share(portal, from, corridor->goal), least), most);
     }
     const wend_vector2 by = {portal.left.x + share * (portal.right.x - portal.left.x),
                              portal.left.y + share * (portal.right.y - portal.left.y)};
@@ -239,9 +256,9 @@ static wend_status keep_gap_label(disc_corridor *corridor, const gap_label *labe
     if (status) return status;
     corridor->effort.queue_operations++;
     best->mark = corridor->mark;
-    best->left_cost = first ? label->left_cost : fmin(best->left_cost, label->left_cost);
-    best->right_cost = first ? label->right_cost : fmin(best->right_cost, label->right_cost);
-    best->estimate = first ? label->estimate : fmin(best->estimate, label->estimate);
+    best->left_cost = first ? label->left_cost : lesser(best->left_cost, label->left_cost);
+    best->right_cost = first ? label->right_cost : lesser(best->right_cost, label->right_cost);
+    best->estimate = first ? label->estimate : lesser(best->estimate, label->estimate);
     return WEND_OK;
 }
 
@@ -251,16 +268,23 @@ static wend_status offer_gap(disc_corridor *corridor, const gap_label *from, uin
     corridor->effort.generated++;
     if (!corridor->request.thorough && best->mark == corridor->mark && best->estimate <= from->estimate) return WEND_OK;
     const gap_portal portal = portal_of_gap(corridor, beyond);
+    if (!corridor->request.thorough) {
+        const wend_vector2 place = place_in_gap(portal, from->root, corridor->goal);
+        const double cost = from->cost + way_between(from->root, place),
+                     estimate = greater(cost + way_between(place, corridor->goal), from->estimate);
+        if (best->mark == corridor->mark && best->estimate <= estimate) return WEND_OK;
+        return keep_gap_label(
+            corridor, &(gap_label){.cost = cost, .estimate = estimate, .root = place, .side = beyond, .parent = parent},
+            allocator);
+    }
     gap_label label = *from;
     label.parent = parent;
     label.side = beyond;
     wend_status status = pull_gap_label(corridor, &label, portal, allocator);
     if (status) return status;
-    label.estimate = fmax(estimate_through_gap(corridor, &label, portal), from->estimate);
-    if (corridor->request.thorough) {
-        label.left_cost = cost_to_gap_end(&label, label.left, portal.left);
-        label.right_cost = cost_to_gap_end(&label, label.right, portal.right);
-    }
+    label.estimate = greater(estimate_through_gap(corridor, &label, portal), from->estimate);
+    label.left_cost = cost_to_gap_end(&label, label.left, portal.left);
+    label.right_cost = cost_to_gap_end(&label, label.right, portal.right);
     return keep_gap_label(corridor, &label, allocator);
 }
 
@@ -269,10 +293,12 @@ static wend_status offer_gap_goal(disc_corridor *corridor, const gap_label *from
     gap_label label = *from;
     label.parent = parent;
     label.side = NO_GAP_SIDE;
-    wend_status status = pull_gap_label(corridor, &label, (gap_portal){corridor->goal, corridor->goal}, allocator);
+    wend_status status = WEND_OK;
+    if (corridor->request.thorough)
+        status = pull_gap_label(corridor, &label, (gap_portal){corridor->goal, corridor->goal}, allocator);
     if (status) return status;
     label.cost += way_between(label.root, corridor->goal);
-    label.estimate = label.left_cost = label.right_cost = fmax(label.cost, from->estimate);
+    label.estimate = label.left_cost = label.right_cost = greater(label.cost, from->estimate);
     corridor->effort.generated++;
     return keep_gap_label(corridor, &label, allocator);
 }
@@ -327,9 +353,9 @@ static wend_status collect_gaps(disc_corridor *corridor, uint32_t last, const we
 static double room_at_gap_end(const disc_corridor *corridor, uint32_t vertex, uint32_t side, double more) {
     const double radius = corridor->disc.radius;
     const wend_vector2 at = vector_of(corridor->clearance->refined->points[vertex]);
-    double room = fmin(radius + more, sqrt((double)wend_clearance_side_width(corridor->clearance, side)) / 2);
-    room = fmin(room, fmin(way_between(at, vector_of(corridor->disc.from)), way_between(at, corridor->goal)));
-    return fmax(room, radius);
+    double room = lesser(radius + more, sqrt((double)wend_clearance_side_width(corridor->clearance, side)) / 2);
+    room = lesser(room, lesser(way_between(at, vector_of(corridor->disc.from)), way_between(at, corridor->goal)));
+    return greater(room, radius);
 }
 
 // The ends of a gap on one side, with the room that all gaps leave that end there: these follow each other in the corridor.
@@ -343,7 +369,7 @@ static void give_room(disc_corridor *corridor, bool is_left, double more) {
         double room = (double)INFINITY;
         for (end = first; end < count; end++) {
             if ((is_left ? vertex_left_of(triangles, way[end]) : vertex_right_of(triangles, way[end])) != vertex) break;
-            room = fmin(room, more > 0 ? room_at_gap_end(corridor, vertex, way[end], more) : corridor->disc.radius);
+            room = lesser(room, room_at_gap_end(corridor, vertex, way[end], more));
         }
         for (size_t i = first; i < end; i++) rooms[i] = room;
     }
@@ -354,21 +380,25 @@ static wend_status pull_disc_string(disc_corridor *corridor, double more, const 
                                     bool *has_string) {
     const wend_triangulation *refined = corridor->clearance->refined;
     const uint8_t *is_corner = corridor->clearance->is_corner;
+    const double radius = corridor->disc.radius;
     const size_t count = corridor->way.count;
     wend_status status =
         wend_disc_funnel_begin(&corridor->funnel, corridor->disc.from, count, &corridor->turns, allocator);
-    if (!status) status = room_array_resize(&corridor->rooms, allocator, 2 * count);
+    if (!status && more > 0) status = room_array_resize(&corridor->rooms, allocator, 2 * count);
     if (status) return status;
-    give_room(corridor, true, more);
-    give_room(corridor, false, more);
+    if (more > 0) {
+        give_room(corridor, true, more);
+        give_room(corridor, false, more);
+    }
+    const double *rooms = corridor->rooms.items;
     for (size_t i = 1; i < count; i++) {
         const uint32_t left = vertex_left_of(refined->triangles, corridor->way.items[i]),
                        right = vertex_right_of(refined->triangles, corridor->way.items[i]);
         wend_disc_funnel_move_left(&corridor->funnel, (disc_stop){.point = refined->points[left],
-                                                                  .radius = corridor->rooms.items[i],
+                                                                  .radius = more > 0 ? rooms[i] : radius,
                                                                   .is_corner = is_corner[left]});
         wend_disc_funnel_move_right(&corridor->funnel, (disc_stop){.point = refined->points[right],
-                                                                   .radius = corridor->rooms.items[count + i],
+                                                                   .radius = more > 0 ? rooms[count + i] : radius,
                                                                    .is_corner = is_corner[right]});
     }
     *has_string = wend_disc_funnel_end(&corridor->funnel, corridor->disc.to);
@@ -425,9 +455,9 @@ static wend_status trace_disc_corridor(wend_query *query, disc_corridor *corrido
         return status;
     }
     price_path(corridor, path);
-    path->lower_bound = fmin(way_between(vector_of(corridor->disc.from), corridor->goal) *
-                                 wend_lattice_unit(&corridor->disc.plane->mesh->lattice),
-                             path->cost);
+    path->lower_bound = lesser(way_between(vector_of(corridor->disc.from), corridor->goal) *
+                                   wend_lattice_unit(&corridor->disc.plane->mesh->lattice),
+                               path->cost);
     path->expanded = corridor->effort.expanded;
     path->generated = corridor->effort.generated;
     path->queue_operations = corridor->effort.queue_operations;

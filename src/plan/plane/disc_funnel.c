@@ -58,7 +58,7 @@ static void move_end(disc_funnel *funnel, disc_stop stop, int way) {
     disc_stop *line = funnel->line.items;
     size_t *end = way < 0 ? &funnel->first : &funnel->last;
     const size_t other_end = way < 0 ? funnel->last : funnel->first;
-    if (funnel->is_broken || is_same_stop(&line[*end], &stop)) return;
+    if (funnel->is_broken || is_same_stop(&line[*end], &stop)) return; // one of the two ends mostly
     for (; *end != funnel->apex; *end -= (size_t)way) {
         if (!leg_between(&line[*end], &stop, &stop.leg)) {
             funnel->is_broken = true;

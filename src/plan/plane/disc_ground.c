@@ -56,6 +56,9 @@ typedef struct flood_shape {
     wend_lattice_point origin;
     wend_vector2 a, b;
     double limit; // squared
+    // What is surely farther: beside a or b by more than `far` across the segment, or along it beyond `begin` and `end`; all times its length.
+    wend_vector2 along;
+    double far, begin, end;
 } flood_shape;
 
 typedef enum flood_step { FLOOD_ENDS, FLOOD_MEETS_WALL } flood_step;
@@ -88,20 +91,42 @@ static inline double side_squared_distance(const wend_plane *plane, uint32_t sid
                               seen_from(shape->origin, end->point));
 }
 
+// Lets most sides be told from near ones by a few products: a length a little larger than the limit leaves the rest to exact distances.
+static void prepare_flood(flood_shape *shape) {
+    shape->along = from_to(shape->a, shape->b);
+    if (shape->along.x == 0 && shape->along.y == 0) shape->along.x = 1;
+    const double length = sqrt(dot_of(shape->along, shape->along)), reach = sqrt(shape->limit) * (1 + 0x1p-20) * length;
+    shape->far = reach;
+    shape->begin = -reach;
+    shape->end = dot_of(from_to(shape->a, shape->b), shape->along) + reach;
+}
+
+static inline bool side_is_far(const wend_plane *plane, uint32_t side, const flood_shape *shape) {
+    const plane_side *begin = &plane->sides[side];
+    const wend_vector2 c = from_to(shape->a, seen_from(shape->origin, begin->point)),
+                       d = from_to(shape->a, seen_from(shape->origin, plane->sides[begin->next].point));
+    const double across_c = turn_of(shape->along, c), across_d = turn_of(shape->along, d);
+    if ((across_c > shape->far && across_d > shape->far) || (across_c < -shape->far && across_d < -shape->far))
+        return true;
+    const double along_c = dot_of(shape->along, c), along_d = dot_of(shape->along, d);
+    return (along_c < shape->begin && along_d < shape->begin) || (along_c > shape->end && along_d > shape->end);
+}
+
 typedef void (*wall_visitor)(disc_search *search, uint32_t side, const flood_shape *shape,
                              const wend_allocator *allocator);
 
 // Floods what waits. Without a visitor the first wall ends it.
-static flood_step flood_ground(disc_search *search, const flood_shape *shape, wall_visitor visit,
+static flood_step flood_ground(disc_search *search, flood_shape *shape, wall_visitor visit,
                                const wend_allocator *allocator) {
     const wend_plane *plane = search->plane;
     disc_flood *flood = &search->flood;
+    prepare_flood(shape);
     while (flood->waiting.count > 0) {
         uint32_t cell = flood->waiting.items[--flood->waiting.count];
         for (uint32_t at = plane->first_side[cell]; at < plane->first_side[cell + 1]; at++) {
             uint32_t across = plane->sides[at].across;
             if (across != NO_PLANE_SIDE && flood->marks[plane->sides[across].cell] == flood->number) continue;
-            if (!(side_squared_distance(plane, at, shape) < shape->limit)) continue;
+            if (side_is_far(plane, at, shape) || !(side_squared_distance(plane, at, shape) < shape->limit)) continue;
             if (across != NO_PLANE_SIDE) {
                 flood_cell(flood, plane->sides[across].cell);
                 continue;

@@ -505,7 +505,8 @@ static uint32_t touched_vertex(disc_search *search, const disc_turn *turn, const
     const wend_plane *plane = search->plane;
     const double x = leg->y * turn->sense, y = -leg->x * turn->sense;
     search->leg_cells.count = 0;
-    if (wend_plane_find_holders(plane, turn->point, WEND_NO_TRIANGLE, allocator, &search->leg_cells)) {
+    if (wend_plane_find_holders(plane, plane->mesh->terrains, turn->point, WEND_NO_TRIANGLE, allocator,
+                                &search->leg_cells)) {
         search->is_out_of_memory = true;
         return NO_PLANE_VERTEX;
     }

@@ -1,4 +1,4 @@
-/// Corridors: the quick planner of the plane. Area costs count, and the path comes with the cells it crosses.
+/// Corridors: the quick planner of the plane. Area costs count, and the path comes with the cells it crosses. An agent may have a radius.
 ///
 ///     wend_corridor_request request = wend_default_corridor_request();
 ///     request.start = wend_location_at(1, 1, 0);
@@ -12,6 +12,7 @@
 #ifndef WEND_CORRIDOR_H
 #define WEND_CORRIDOR_H
 
+#include "wend/clearance.h"
 #include "wend/draw.h"
 #include "wend/plane.h"
 
@@ -52,9 +53,13 @@ typedef struct wend_corridor_request {
     /// agent that may not go everywhere, time proportional to the triangles. Default false.
     bool find_nearest;
     /// The agent (wend/profile.h); NULL: the default. Copied. `terrain_costs` and `media` are honoured: a metre costs
-    /// the agent what it says, and what it may not use is to it as walls are. Another field that differs from the
-    /// default is reported to the log, and the call returns WEND_UNSUPPORTED.
+    /// the agent what it says, and what it may not use is to it as walls are. `radius` and, with it, `clearance` and
+    /// `clearance_cost` are honoured where all ground costs the same, and without the others: see below. Another field that differs from the default is reported to the log, and the call
+    /// returns WEND_UNSUPPORTED.
     const wend_profile *profile;
+    /// With profile->radius > 0: the clearance index of the plane's mesh, which must stay as long as the plane; else it
+    /// is not looked at. Default NULL.
+    const wend_clearance *clearance;
 } wend_corridor_request;
 
 /// From (0, 0) to (0, 0), bare, no budget.
@@ -81,12 +86,26 @@ WEND_DEFAULT wend_corridor_request wend_default_corridor_request(void) {
 /// in a free triangle that the agent may use, border included); BUDGET_SPENT and
 /// CANCELLED (go on with wend_query_resume). path->nearest is known with request->find_nearest when the goal is off the
 /// map or unreachable, but not when the start is off the map as well or the goal outside the mesh's lattice.
+///
+/// With profile->radius > 0 it is a path of a disc: no wall is nearer to it than the radius, straight legs and arcs around
+/// corners as those of wend_plane_find_path, and the same outcomes. A* looks for a row of triangles of the clearance
+/// index whose gaps are all as wide as the disc (wend/clearance.h: it is reachable when wend_clearance_between says so),
+/// and the path is the shortest through these gaps, but for rounding; it is seldom longer than that of
+/// wend_plane_find_path (docs/corridor.md). There are no states; a step of the observer has triangles of the index
+/// instead of cells. path->nearest is as wend_plane_find_path has it.
+///
+/// With profile->clearance and clearance_cost as well, the path keeps away from walls where there is room. A metre costs
+/// 1 + clearance_cost (1 - d / clearance) where the disc's edge is d < clearance from the nearest wall, and 1
+/// elsewhere: path->cost is the integral of that, measured every 32nd of the clearance; path->length is the length. The
+/// gaps are those of the path without it. It goes around each corner at the radius and k eighths of the clearance, or at
+/// half of the narrowest gap there if that is less, or as near as the start or goal is; k, from 0 to 8 and the same for
+/// all corners, is that of the cheapest path.
 /// @param plane  must stay until the last wend_query_resume of this search
 /// @param query  one per thread; after warm-up nothing is allocated
 /// @param path   the result; unchanged when the status is not WEND_OK
-/// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when the request violates its contract (NaN, infinity);
-///         WEND_UNSUPPORTED when its profile cannot be honoured, WEND_OUT_OF_RANGE when it is invalid, both after a
-///         line of the log. wend_query_resume: WEND_STALE after an edit of the mesh
+/// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_INVALID when the request violates its contract (NaN, infinity, a radius
+///         without the clearance of this mesh); WEND_UNSUPPORTED when its profile cannot be honoured, WEND_OUT_OF_RANGE
+///         when it is invalid, both after a line of the log. wend_query_resume: WEND_STALE after an edit of the mesh
 WEND_API wend_status wend_corridor_find_path(const wend_plane *plane, wend_query *query,
                                              const wend_corridor_request *request, wend_path *path);
 

@@ -22,6 +22,7 @@
 #include "wend/allocator.h"
 #include "wend/cancellation.h"
 #include "wend/cells.h"
+#include "wend/clearance.h"
 #include "wend/path.h"
 #include "wend/query.h"
 #include "wend/status.h"
@@ -100,6 +101,10 @@ typedef struct wend_plane_request {
     /// The agent (wend/profile.h); NULL: the default. Copied. `radius` is honoured: see below. Another field that
     /// differs from the default is reported to the log, and the call returns WEND_UNSUPPORTED.
     const wend_profile *profile;
+    /// With profile->radius > 0: the clearance index of the plane's mesh (wend/clearance.h), which must stay as long as
+    /// the plane, or NULL, the default. With it path->nearest is a place that the disc can get to, and a goal that it is too
+    /// wide for is known without a search.
+    const wend_clearance *clearance;
 } wend_plane_request;
 
 /// From (0, 0) to (0, 0), bare, no budget.
@@ -123,7 +128,8 @@ WEND_DEFAULT wend_plane_request wend_default_plane_request(void) {
 /// serves every radius. The length is exact but for rounding, below 1e-12 of it, and so is the distance from walls: a way of exactly the diameter is a way, and
 /// wend_path_check_radius_on_mesh proves what was found (wend/mesh_path.h). Outcomes are the same, and START_TOO_TIGHT, GOAL_TOO_TIGHT: a wall is nearer
 /// than the radius there. With request->find_nearest path->nearest is then the place nearest to the goal where the disc fits, on the ground of the start
-/// (wend_mesh_find_room); whether it can get there is not looked at, and a goal where it fits but cannot get to is not reported. wend_path_flatten makes straight lines of it (wend/path_legs.h).
+/// (wend_mesh_find_room). With request->clearance it is the nearest that the disc can get to from the start, of an unreachable goal too: the nearest of all points
+/// that it can get to, rounded to a lattice point where it fits; gaps that are as wide as the disc but for two units of the lattice may count or not. wend_path_flatten makes straight lines of it (wend/path_legs.h).
 ///
 /// path->nearest is known with request->find_nearest when the goal is off the map or unreachable, but not when the
 /// start is off the map as well or the goal outside the mesh's lattice.

@@ -137,7 +137,7 @@ class Path(Grid):
         self.assert_complaint(wend("path", self.small, *ends, "--mesh-cells", "merged"), 2, "--mesh-cells is for meshes", "is a grid")
         scenario = self.write("some.scen", "version 1\n")
         self.assert_complaint(wend("scen", self.small, scenario, "--cells", "merged"), 2, "--cells is for meshes", "is a grid")
-        for option in (["--cells"], ["--see", "1,1"], ["--visibility"], ["--tree", "1,1"]):
+        for option in (["--cells"], ["--see", "1,1"], ["--visibility"], ["--tree", "1,1"], ["--clearance", "1"]):
             self.assert_complaint(wend("draw", self.small, "-o", self.folder / "p.png", *option), 2, f"{option[0]} is for meshes, which", "is not (Moving AI map)")
         places = self.write("some.co", "p aux sp co 1\nv 1 0 0\n")
         self.assert_complaint(wend("draw", self.small, "-o", self.folder / "p.png", "--positions", places), 2, "--positions is for graphs")

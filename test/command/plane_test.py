@@ -144,7 +144,7 @@ class Plane(CommandTest):
                 picture = self.folder / (planner + ending)
                 wend("path", city, "--from", "20,20", "--to", "380,370", "--algo", planner, "--draw", picture)
                 self.assertTrue(picture.read_bytes().lstrip().startswith(magic))
-        for options in ["--see", "20,20"], ["--visibility"], ["--tree", "20,20", "--cells"]:
+        for options in ["--see", "20,20"], ["--visibility"], ["--tree", "20,20", "--cells"], ["--clearance", "2"]:
             picture = self.folder / "sight.png"
             self.assertIn("pixels", answer("draw", city, "-o", picture, "--size", 300, *options))
 

@@ -149,10 +149,10 @@ static void set_slope(wend_profile *profile) {
     profile->slope = 0.5;
 }
 static void set_clearance(wend_profile *profile) {
-    profile->clearance = 1;
+    profile->clearance = 1, profile->clearance_cost = 0.5; // one without the other is nothing
 }
 static void set_clearance_cost(wend_profile *profile) {
-    profile->clearance_cost = 2;
+    profile->clearance_cost = 2, profile->clearance = 0.5;
 }
 static void set_terrain(wend_profile *profile) {
     profile->terrain_costs = without_mud, profile->terrain_count = 3;
@@ -232,7 +232,38 @@ static wend_status in_corridors(const wend_profile *profile, wend_path *path) {
     request.start = wend_location_at(3.5, 6.5, 0),
     request.goal = wend_location_at(8.5, 6.5, 0); // else the gap is nearer
     request.profile = profile;
-    return wend_corridor_find_path(plane, query, &request, path);
+    wend_clearance *clearance = NULL;
+    assert_int_equal(wend_clearance_create(mesh, wend_default_allocator(), &clearance), WEND_OK);
+    request.clearance = clearance;
+    const wend_status status = wend_corridor_find_path(plane, query, &request, path);
+    wend_clearance_destroy(clearance);
+    return status;
+}
+
+// The same on ground of one cost, which a radius needs.
+static wend_status in_plain_corridors(const wend_profile *profile, wend_path *path) {
+    wend_cells *plain_cells = NULL;
+    wend_plane *plain_plane = NULL;
+    wend_clearance *clearance = NULL;
+    assert_int_equal(wend_cells_create(plain_mesh, wend_default_allocator(), &plain_cells), WEND_OK);
+    assert_int_equal(wend_plane_create(plain_cells, wend_default_allocator(), &plain_plane), WEND_OK);
+    assert_int_equal(wend_clearance_create(plain_mesh, wend_default_allocator(), &clearance), WEND_OK);
+    wend_corridor_request request = wend_default_corridor_request();
+    request.start = wend_location_at(3.5, 6.5, 0), request.goal = wend_location_at(8.5, 6.5, 0);
+    request.profile = profile;
+    request.clearance = clearance;
+    const wend_status status = wend_corridor_find_path(plain_plane, query, &request, path);
+    wend_clearance_destroy(clearance);
+    wend_plane_destroy(plain_plane);
+    wend_cells_destroy(plain_cells);
+    return status;
+}
+
+// The same by an agent that has a radius: then it may want clearance as well.
+static wend_status wide_in_plain_corridors(const wend_profile *profile, wend_path *path) {
+    wend_profile wide = profile ? *profile : wend_default_profile();
+    if (wide.radius == 0) wide.radius = 0.4;
+    return in_plain_corridors(&wide, path);
 }
 
 static wend_status by_jumps(const wend_profile *profile, wend_path *path) {
@@ -457,38 +488,40 @@ static const struct planner {
     const char *name; // in the report
     uint32_t honours;
     wend_status (*find)(const wend_profile *profile, wend_path *path);
-} planners[] = {{"grid search", 0, on_grid},
-                {"sparse grid search", 0, on_sparse},
-                {"domain search", 0, on_domain},
-                {"graph search", WEND_PROFILE_LINK_TAGS, on_graph},
-                {"quadtree search", 0, on_quads},
-                {"interval search", WEND_PROFILE_RADIUS, on_plane},
-                {"corridor search", WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA, in_corridors},
-                {"a hierarchy",
-                 WEND_PROFILE_RADIUS | WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA | WEND_PROFILE_CROSSES_MEDIA,
-                 in_hierarchy},
-                {"transit nodes", WEND_PROFILE_LINK_TAGS, by_transit_nodes},
-                {"graph search", WEND_PROFILE_LINK_TAGS, on_domain_of_graph},
-                {"a request queue", 0, in_queue},
-                {"grid", 0, on_map_of_grid},
-                {"sparse grid", 0, on_map_of_sparse},
-                {"quadtree", 0, on_map_of_tree},
-                {"mesh", WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA, on_map_of_mesh}, // of ground of several costs
-                {"mesh", WEND_PROFILE_RADIUS | WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA, on_map_of_plain_mesh},
-                {"graph", WEND_PROFILE_LINK_TAGS, on_map_of_graph},
-                {"domain", 0, on_map_of_domain},
-                {"jump point search", 0, by_jumps},
-                {"quadtree search", 0, on_quads_from_place},
-                {"any-angle search", 0, at_exact_angles},
-                {"any-angle search", 0, at_theta_angles},
-                {"incremental search", 0, on_grid_in_rounds},
-                {"incremental search", 0, on_domain_in_rounds},
-                {"a path table", 0, by_table},
-                {"a zoned table", 0, by_zoned_table},
-                {"a grid table", 0, by_grid_table},
-                {"a visibility graph", 0, by_sight},
-                {"a rule planner", 0, by_rules},
-                {"a rule planner", 0, as_rule_agent}};
+} planners[] = {
+    {"grid search", 0, on_grid},
+    {"sparse grid search", 0, on_sparse},
+    {"domain search", 0, on_domain},
+    {"graph search", WEND_PROFILE_LINK_TAGS, on_graph},
+    {"quadtree search", 0, on_quads},
+    {"interval search", WEND_PROFILE_RADIUS, on_plane},
+    {"corridor search", WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA, in_corridors},
+    {"corridor search", WEND_PROFILE_RADIUS | WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA, in_plain_corridors},
+    {"corridor search", WEND_PROFILE_RADIUS | WEND_PROFILE_CLEARANCE, wide_in_plain_corridors},
+    {"a hierarchy", WEND_PROFILE_RADIUS | WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA | WEND_PROFILE_CROSSES_MEDIA,
+     in_hierarchy},
+    {"transit nodes", WEND_PROFILE_LINK_TAGS, by_transit_nodes},
+    {"graph search", WEND_PROFILE_LINK_TAGS, on_domain_of_graph},
+    {"a request queue", 0, in_queue},
+    {"grid", 0, on_map_of_grid},
+    {"sparse grid", 0, on_map_of_sparse},
+    {"quadtree", 0, on_map_of_tree},
+    {"mesh", WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA, on_map_of_mesh}, // of ground of several costs
+    {"mesh", WEND_PROFILE_RADIUS | WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA, on_map_of_plain_mesh},
+    {"graph", WEND_PROFILE_LINK_TAGS, on_map_of_graph},
+    {"domain", 0, on_map_of_domain},
+    {"jump point search", 0, by_jumps},
+    {"quadtree search", 0, on_quads_from_place},
+    {"any-angle search", 0, at_exact_angles},
+    {"any-angle search", 0, at_theta_angles},
+    {"incremental search", 0, on_grid_in_rounds},
+    {"incremental search", 0, on_domain_in_rounds},
+    {"a path table", 0, by_table},
+    {"a zoned table", 0, by_zoned_table},
+    {"a grid table", 0, by_grid_table},
+    {"a visibility graph", 0, by_sight},
+    {"a rule planner", 0, by_rules},
+    {"a rule planner", 0, as_rule_agent}};
 enum { PLANNER_COUNT = sizeof planners / sizeof planners[0] };
 
 // ---- The facts ------------------------------------------------------------------------------------------------------

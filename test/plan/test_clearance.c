@@ -6,6 +6,8 @@
 #include "support/location_of.h"
 #include "support/soft_contract.h"
 #include "wend/clearance.h"
+#include "wend/corridor.h"
+#include "wend/mesh_path.h"
 #include "wend/query.h"
 
 #include <math.h>
@@ -31,6 +33,16 @@ static void the_widest_disc_is_that_of_brute_force(void **state) {
                   (unsigned long long)tally.necks, (unsigned long long)tally.capped,
                   (unsigned long long)tally.triangles);
     if (worlds_are_the_usual()) assert_int_equal(tally.capped, 0);
+}
+
+static void every_narrow_place_is_a_gap_of_the_index(void **state) {
+    (void)state;
+    clearance_tally tally = {0};
+    check_property("a clearance index is valid", 200, clearance_index_is_valid, &tally);
+    print_message("%llu worlds: %llu gaps between corners and %llu necks by brute force, %llu capped\n",
+                  (unsigned long long)tally.worlds, (unsigned long long)tally.gaps, (unsigned long long)tally.necks,
+                  (unsigned long long)tally.capped);
+    if (worlds_are_the_usual()) assert_true(tally.gaps > 1000 && tally.necks > 500 && tally.capped == 0);
 }
 
 // ---- A room ---------------------------------------------------------------------------------------------------------
@@ -109,6 +121,78 @@ static void room_is_found_beside_walls(void **state) {
     assert_false(wend_mesh_find_room(mesh, wend_location_at(10, 5, 0), 5.5, WEND_ANY_ISLAND, &place));
     assert_false(wend_mesh_find_room(mesh, wend_location_at(10, 5, 0), 1, 2, &place));
     assert_true(place.distance == 7);
+    wend_mesh_destroy(mesh);
+}
+
+// The same figure with a path: the sides of the plain triangulation that a path from one half of the hall to the other crosses are all wide enough for a disc of radius 1.5, and no
+// such path is legal. The index says so, and so do the planners.
+static void the_plain_triangulation_lets_an_illegal_path_pass(void **state) {
+    (void)state;
+    const double radius = 1.5;
+    const wend_location from = wend_location_at(5, 5, 0), to = wend_location_at(35, 5, 0);
+    wend_mesh *mesh = hall(wend_default_allocator());
+    const wend_triangulation *plain = wend_mesh_triangulation(mesh);
+    // Below the tip, through the middle of what is free there: the triangles on its way, and the sides between them.
+    const wend_vector3 points[] = {{5, 5, 0}, {18, 1, 0}, {22, 1, 0}, {35, 5, 0}};
+    uint32_t last = WEND_NO_TRIANGLE;
+    int crossed = 0;
+    for (int step = 0; step <= 3000; step++) {
+        const double share = step % 1000 / 1000.0;
+        const wend_vector3 a = points[step / 1000 < 3 ? step / 1000 : 2],
+                           b = points[step / 1000 < 3 ? step / 1000 + 1 : 3];
+        const double x = step == 3000 ? 35 : a.x + share * (b.x - a.x),
+                     y = step == 3000 ? 5 : a.y + share * (b.y - a.y);
+        const uint32_t triangle = wend_mesh_triangle_at(
+            mesh, (wend_lattice_point){(int32_t)floor(x * 16384 + 0.5), (int32_t)floor(y * 16384 + 0.5)});
+        assert_true(wend_mesh_is_free(mesh, triangle));
+        const wend_triangle corners = wend_triangulation_get_triangle(plain, triangle);
+        for (int i = 0; i < 3 && last != WEND_NO_TRIANGLE && last != triangle; i++) {
+            if (corners.neighbours[i] != last) continue;
+            const wend_lattice_point p = wend_triangulation_vertex(plain, corners.vertices[(i + 1) % 3]),
+                                     q = wend_triangulation_vertex(plain, corners.vertices[(i + 2) % 3]);
+            assert_true(hypot((double)p.x - q.x, (double)p.y - q.y) * 0x1p-14 >= 2 * radius);
+            crossed++;
+        }
+        last = triangle;
+    }
+    assert_true(crossed >= 2);
+    double length = 0;
+    for (int i = 0; i < 3; i++) length += hypot(points[i + 1].x - points[i].x, points[i + 1].y - points[i].y);
+    const wend_path path = {
+        .outcome = WEND_OUTCOME_COMPLETE, .points = points, .point_count = 4, .cost = length, .length = length};
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    assert_int_equal(wend_path_check_radius_on_mesh(&path, mesh, 0.75, from, to, findings), WEND_OK);
+    assert_int_equal(wend_path_check_radius_on_mesh(&path, mesh, radius, from, to, findings), WEND_BAD_INPUT);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_PATH_LEG_TOO_NEAR);
+    wend_diagnostics_destroy(findings);
+    wend_clearance *clearance = NULL;
+    wend_cells *cells = NULL;
+    wend_plane *plane = NULL;
+    wend_query *query = NULL;
+    wend_passage passage;
+    wend_path found = {0};
+    assert_int_equal(wend_clearance_create(mesh, wend_default_allocator(), &clearance), WEND_OK);
+    assert_int_equal(wend_cells_create(mesh, wend_default_allocator(), &cells), WEND_OK);
+    assert_int_equal(wend_plane_create(cells, wend_default_allocator(), &plane), WEND_OK);
+    assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
+    assert_int_equal(wend_clearance_between(clearance, from, to, &passage), WEND_OK);
+    assert_true(passage.is_reachable && passage.radius < radius);
+    wend_profile profile = wend_default_profile();
+    profile.radius = radius;
+    wend_plane_request exact = wend_default_plane_request();
+    exact.start = from, exact.goal = to, exact.profile = &profile;
+    assert_int_equal(wend_plane_find_path(plane, query, &exact, &found), WEND_OK);
+    assert_int_equal(found.outcome, WEND_OUTCOME_UNREACHABLE);
+    wend_corridor_request corridor = wend_default_corridor_request();
+    corridor.start = from, corridor.goal = to, corridor.profile = &profile, corridor.clearance = clearance;
+    assert_int_equal(wend_corridor_find_path(plane, query, &corridor, &found), WEND_OK);
+    assert_int_equal(found.outcome, WEND_OUTCOME_UNREACHABLE);
+    wend_path_free(&found);
+    wend_query_destroy(query);
+    wend_plane_destroy(plane);
+    wend_cells_destroy(cells);
+    wend_clearance_destroy(clearance);
     wend_mesh_destroy(mesh);
 }
 
@@ -214,8 +298,10 @@ int main(void) {
         FACT(walls_near_a_place_are_those_of_brute_force),
         FACT(the_nearest_room_is_that_of_samples),
         FACT(the_widest_disc_is_that_of_brute_force),
+        FACT(every_narrow_place_is_a_gap_of_the_index),
         FACT(room_is_found_beside_walls),
         FACT(a_narrow_place_without_a_side_is_seen),
+        FACT(the_plain_triangulation_lets_an_illegal_path_pass),
         FACT(clearance_follows_edits),
         FACT(failing_allocations_make_no_clearance),
         FACT(gaps_that_are_too_narrow_are_drawn_as_such),

@@ -192,6 +192,33 @@ static void the_nearest_place_with_room_is_told(void **state) {
     free_disc_room(&room);
 }
 
+// A gap of 3 between two rooms: a disc of 2 that is to go to the other one stops as near to it as it can get.
+static void the_nearest_place_is_on_this_side_of_a_gap(void **state) {
+    (void)state;
+    disc_room room;
+    wend_clearance *clearance = NULL;
+    assert_int_equal(make_disc_room(gate, 2, wend_default_allocator(), &room), WEND_OK);
+    assert_int_equal(wend_clearance_create(room.mesh, wend_default_allocator(), &clearance), WEND_OK);
+    room.request.find_nearest = true;
+    assert_int_equal(search_room(&room, 2, (wend_vector2){4, 6}, (wend_vector2){16, 6}), WEND_OK);
+    assert_int_equal(room.path.outcome, WEND_OUTCOME_UNREACHABLE);
+    assert_true(room.path.nearest.cell == WEND_NO_STATE && room.path.expanded > 0); // it is not known without the index
+    room.request.clearance = clearance;
+    assert_int_equal(search_room(&room, 2, (wend_vector2){4, 6}, (wend_vector2){16, 6}), WEND_OK);
+    assert_int_equal(room.path.outcome, WEND_OUTCOME_UNREACHABLE);
+    assert_int_equal(room.path.expanded, 0); // without a search
+    assert_true(room.path.nearest.position.x == 7 && room.path.nearest.position.y == 6);
+    // One that would fit only beyond the wall, but for the gap.
+    assert_int_equal(search_room(&room, 2, (wend_vector2){4, 6}, (wend_vector2){11, 6}), WEND_OK);
+    assert_int_equal(room.path.outcome, WEND_OUTCOME_GOAL_TOO_TIGHT);
+    assert_true(room.path.nearest.position.x == 7 && room.path.nearest.position.y == 6);
+    room.request.clearance = NULL;
+    assert_int_equal(search_room(&room, 2, (wend_vector2){4, 6}, (wend_vector2){11, 6}), WEND_OK);
+    assert_true(room.path.nearest.position.x == 13 && room.path.nearest.position.y == 6);
+    wend_clearance_destroy(clearance);
+    free_disc_room(&room);
+}
+
 // The dossier's case: rays that leave the circle, cut where walls are nearer than r, lose the last leg and find 99.702.
 static void a_wall_beyond_the_end_of_a_leg_is_not_in_its_way(void **state) {
     (void)state;
@@ -417,6 +444,7 @@ int main(void) {
         FACT(a_way_of_exactly_the_diameter_is_a_way),
         FACT(ends_may_touch_walls_and_not_be_nearer),
         FACT(the_nearest_place_with_room_is_told),
+        FACT(the_nearest_place_is_on_this_side_of_a_gap),
         FACT(a_wall_beyond_the_end_of_a_leg_is_not_in_its_way),
         FACT(a_point_and_a_disc_of_hardly_any_radius_go_the_same_way),
         FACT(a_search_in_slices_finds_the_same),

@@ -17,6 +17,8 @@ typedef struct draw_request {
     int neighbours;      // of cells: 4, 6 or 8
     bool cells;          // meshes: merged convex cells instead of triangles
     sight_request sight; // meshes: what is seen
+    bool has_clearance;  // meshes: the gaps between walls, and
+    double clearance;    // the radius of a disc that passes them or not, in metres
     bool graph;          // rule scenes: the places of the map and the lines between them
     bool expansions;     // rule scenes: the places that the planner looked at
     map_notes *notes;    // meshes: filled in
@@ -26,7 +28,7 @@ typedef struct draw_request {
 typedef enum draw_option {
     DRAW_ISLANDS = 1,
     DRAW_NEIGHBOURS = 2,
-    DRAW_MESH = 4, // --cells, --see, --visibility, --tree
+    DRAW_MESH = 4, // --cells, --see, --visibility, --tree, --clearance
     DRAW_POSITIONS = 8,
     DRAW_RULES = 16 // --graph, --expansions
 } draw_option;

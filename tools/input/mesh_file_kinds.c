@@ -102,6 +102,8 @@ typedef struct mesh_scene {
     const wend_cells *cells; // NULL: triangles
     bool islands;
     sight_scene sight;
+    const wend_clearance *clearance; // NULL: not asked for
+    double radius;                   // that passes gaps or not
 } mesh_scene;
 
 static void draw_mesh_islands(const wend_mesh *mesh, const wend_draw *draw) {
@@ -124,6 +126,7 @@ static void draw_mesh_layer(const void *user, const wend_draw *draw) {
     if (scene->islands && draw->polygon) draw_mesh_islands(scene->mesh, draw);
     sight_scene_draw(&scene->sight, draw);
     if (scene->cells) wend_cells_draw(scene->cells, draw);
+    if (scene->clearance) wend_clearance_draw(scene->clearance, scene->radius, draw);
 }
 
 // What is to be seen, from places in metres; takes note of them.
@@ -145,7 +148,12 @@ exit_status draw_mesh(const input_file *file, const mesh_input *input, const dra
     picture_def def = request->def;
     char caption[160];
     wend_cells *cells = NULL;
-    if (request->cells && wend_cells_create(input->mesh, wend_default_allocator(), &cells)) return STATUS_NO_ANSWER;
+    wend_clearance *clearance = NULL;
+    if ((request->cells && wend_cells_create(input->mesh, wend_default_allocator(), &cells)) ||
+        (request->has_clearance && wend_clearance_create(input->mesh, wend_default_allocator(), &clearance))) {
+        wend_cells_destroy(cells);
+        return STATUS_NO_ANSWER;
+    }
     snprintf(caption, sizeof caption, "%.4g \xc3\x97 %.4g m, %u free triangles, %u convex cells, %u %s",
              facts.vertices ? facts.high.x - facts.low.x : 0, facts.vertices ? facts.high.y - facts.low.y : 0,
              facts.free_triangles, facts.cells, facts.islands, facts.islands == 1 ? "island" : "islands");
@@ -158,16 +166,23 @@ exit_status draw_mesh(const input_file *file, const mesh_input *input, const dra
     if (sight.sees) def.labels[WEND_DRAW_START] = "from here";
     if (sight.has_graph) def.labels[WEND_DRAW_TREE] = "corners that see each other";
     if (sight.has_tree) def.labels[WEND_DRAW_TREE] = "shortest paths to all corners";
-    mesh_scene scene = {.mesh = input->mesh, .cells = cells, .islands = request->islands};
+    if (clearance) def.labels[WEND_DRAW_GRID_LINE] = "gap";
+    if (clearance) def.labels[WEND_DRAW_NOTE] = "gap that the disc does not pass";
+    mesh_scene scene = {.mesh = input->mesh,
+                        .cells = cells,
+                        .islands = request->islands,
+                        .clearance = clearance,
+                        .radius = request->clearance};
     exit_status status = STATUS_NO_ANSWER;
     if (sight_scene_make(&sight, input->mesh, &scene.sight)) {
         const picture_map picture = {.map = wend_map_of_mesh(input->mesh),
-                                     .without_lines = scene.cells || scene.sight.plane,
+                                     .without_lines = scene.cells || scene.sight.plane || scene.clearance,
                                      .layer = draw_mesh_layer,
                                      .user = &scene};
         status = picture_map_write(request->path, &def, &picture, pixels);
         sight_scene_release(&scene.sight);
     }
+    wend_clearance_destroy(clearance);
     wend_cells_destroy(cells);
     return status;
 }

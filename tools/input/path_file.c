@@ -126,7 +126,8 @@ static exit_status draw_on_map(const input_file *file, const draw_request *reque
 }
 
 exit_status path_file_draw(const input_file *file, const draw_request *request, picture_pixels *pixels) {
-    const char *name = option_given((const char *const[]){"islands", "cells", "see", "visibility", "tree", NULL});
+    const char *name =
+        option_given((const char *const[]){"islands", "cells", "see", "visibility", "tree", "clearance", NULL});
     if (name) return complain_usage("--%s is for maps, and %s is a path", name, file->path);
     placed_path placed;
     exit_status status = load_placed(file, &placed);

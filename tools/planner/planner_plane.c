@@ -50,22 +50,67 @@ const planner_index planner_interval = {.build = take_plane,
 
 // ---- Corridors: paths cost what their terrain says ----
 
+typedef struct prepared_corridors {
+    const wend_plane *plane;
+    wend_clearance *clearance; // made when a radius is asked for
+} prepared_corridors;
+
+static void destroy_corridors(void *index) {
+    prepared_corridors *corridors = index;
+    wend_clearance_destroy(corridors->clearance);
+    free(corridors);
+}
+
+static wend_status prepare_corridors(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                     void **index) {
+    (void)setup;
+    (void)findings;
+    prepared_corridors *corridors = calloc(1, sizeof *corridors);
+    if (!corridors) return WEND_OUT_OF_MEMORY;
+    corridors->plane = map->plane.plane;
+    *index = corridors;
+    return WEND_OK;
+}
+
 static wend_status find_corridor(void *index, wend_query *query, const planner_task *task, wend_path *path) {
+    prepared_corridors *corridors = index;
     wend_corridor_request corridor = wend_default_corridor_request();
     corridor.start = task->start;
     corridor.goal = task->goal;
     corridor.work = task->search.work;
     corridor.profile = task->search.profile;
     corridor.find_nearest = task->find_nearest;
-    return wend_corridor_find_path(index, query, &corridor, path);
+    if (corridor.profile && corridor.profile->radius > 0 && !corridors->clearance) {
+        const wend_mesh *mesh = wend_cells_mesh(wend_plane_cells(corridors->plane));
+        wend_status status = wend_clearance_create(mesh, wend_default_allocator(), &corridors->clearance);
+        if (status) return status;
+    }
+    corridor.clearance = corridors->clearance;
+    return wend_corridor_find_path(corridors->plane, query, &corridor, path);
+}
+
+// A disc that would rather keep away from walls pays more than its length: that is no part of what is proven.
+static wend_status check_corridor(const map_input *map, const wend_path *path, const planner_task *task,
+                                  wend_diagnostics *findings) {
+    const wend_profile *profile = task->search.profile;
+    if (!(profile && profile->radius > 0))
+        return wend_path_check_on_map(path, map->map, profile, task->start, task->goal, findings);
+    wend_path measured = *path;
+    measured.memory = NULL;
+    if (profile->clearance > 0) measured.cost = measured.search_cost = path->length;
+    return wend_path_check_radius_on_mesh(&measured, map->plane.geometry.mesh, profile->radius, task->start, task->goal,
+                                          findings);
 }
 
 static void draw_corridor(const void *index, const wend_path *path, const wend_draw *draw) {
-    if (path->point_count > 0) wend_corridor_draw(index, path, draw);
+    const prepared_corridors *corridors = index;
+    if (path->point_count > 0) wend_corridor_draw(corridors->plane, path, draw);
 }
 
-const planner_index planner_corridor = {.build = take_plane,
+const planner_index planner_corridor = {.build = prepare_corridors,
+                                        .destroy = destroy_corridors,
                                         .find = find_corridor,
+                                        .check = check_corridor,
                                         .draw = draw_corridor,
                                         .takes_budget = true,
                                         .is_search = true,

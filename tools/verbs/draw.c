@@ -17,8 +17,9 @@ static struct {
     const char *output, *theme, *title;
     const char *see, *tree;
     int64_t size, neighbours;
+    double clearance;
     bool legend, no_legend, islands, cells, visibility, graph, expansions, json;
-} draw_given = {.theme = "light", .size = 1200, .neighbours = 8};
+} draw_given = {.theme = "light", .size = 1200, .neighbours = 8, .clearance = -1};
 
 static const command_option draw_options[] = {
     {"output", .letter = 'o', .value = "PICTURE", .text = &draw_given.output,
@@ -36,6 +37,8 @@ static const command_option draw_options[] = {
     {"see", .value = "X,Y", .text = &draw_given.see, .help = "meshes: what that place sees"},
     {"visibility", .flag = &draw_given.visibility, .help = "meshes: which corners see each other"},
     {"tree", .value = "X,Y", .text = &draw_given.tree, .help = "meshes: shortest paths from there to all corners"},
+    {"clearance", .value = "R", .number = &draw_given.clearance, .low = 0, .high = 1e300,
+     .help = "meshes: gaps, and those a disc of radius R does not pass"},
     {"graph", .flag = &draw_given.graph, .help = "rule scenes: places and lines of the map"},
     {"expansions", .flag = &draw_given.expansions, .help = "rule scenes: what the planner looks at, and its path"},
     {"json", .flag = &draw_given.json, .help = "one JSON object about the picture"},
@@ -56,6 +59,8 @@ static exit_status read_request(draw_request *request) {
                               .def = picture_default_def(),
                               .islands = draw_given.islands,
                               .cells = draw_given.cells,
+                              .has_clearance = draw_given.clearance >= 0,
+                              .clearance = draw_given.clearance,
                               .graph = draw_given.graph,
                               .expansions = draw_given.expansions};
     sight_request *sight = &request->sight;
@@ -79,10 +84,10 @@ static exit_status read_request(draw_request *request) {
 static bool options_fit(const input_file *file, const file_kind *kind) {
     static const struct {
         draw_option option;
-        const char *names[5], *what;
+        const char *names[6], *what;
     } options[] = {{DRAW_ISLANDS, {"islands"}, "grids, graphs and meshes"},
                    {DRAW_NEIGHBOURS, {"neighbours"}, "grids"},
-                   {DRAW_MESH, {"cells", "see", "visibility", "tree"}, "meshes"},
+                   {DRAW_MESH, {"cells", "see", "visibility", "tree", "clearance"}, "meshes"},
                    {DRAW_POSITIONS, {"positions"}, "graphs"},
                    {DRAW_RULES, {"graph", "expansions"}, "rule scenes"}};
     if (!path_map_option_fits(file, kind)) return false;

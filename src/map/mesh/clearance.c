@@ -71,6 +71,51 @@ static wend_status find_free_triangles(wend_clearance *clearance, uint32_t *pare
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Corners
+
+static bool side_of_refined_is_wall(const wend_clearance *clearance, uint32_t triangle, uint32_t side) {
+    const uint32_t across = clearance->refined->triangles[triangle].across[side];
+    return handle_is_constrained(across) || handle_triangle(across) >= clearance->triangle_count;
+}
+
+// Feet are on walls: paths do not turn there, though rounding may have made a corner of one.
+static bool is_vertex_of_mesh(const wend_mesh *mesh, wend_lattice_point point) {
+    const uint32_t triangle = wend_mesh_triangle_at(mesh, point);
+    for (uint32_t i = 0; i < 3 && triangle != WEND_NO_TRIANGLE; i++)
+        if (wend_lattice_point_equals(mesh->triangulation->points[mesh->triangulation->triangles[triangle].vertex[i]],
+                                      point))
+            return true;
+    return false;
+}
+
+// Whether the ground from a wall counterclockwise to the next one, around the vertex of a corner, is more than half a turn.
+static bool ground_turns(const wend_clearance *clearance, uint32_t corner) {
+    const mesh_triangle *triangles = clearance->refined->triangles;
+    const wend_lattice_point *points = clearance->refined->points;
+    uint32_t at = corner;
+    while (!side_of_refined_is_wall(clearance, handle_triangle(at), next_side(handle_side(at))))
+        at = mesh_corner_left(triangles, at);
+    const wend_lattice_point centre = points[triangles[handle_triangle(corner)].vertex[handle_side(corner)]],
+                             begin = points[triangles[handle_triangle(corner)].vertex[next_side(handle_side(corner))]],
+                             end = points[triangles[handle_triangle(at)].vertex[previous_side(handle_side(at))]];
+    const int64_t turn = wend_orient2d_determinant(centre, begin, end);
+    return turn < 0 || (turn == 0 && wend_dot_product(centre, begin, end) > 0);
+}
+
+static void find_corners(wend_clearance *clearance) {
+    const wend_triangulation *refined = clearance->refined;
+    memset(clearance->is_corner, 0, refined->vertex_count);
+    for (uint32_t t = 0; t < clearance->triangle_count; t++)
+        for (uint32_t i = 0; i < 3 && clearance->is_free[t]; i++) {
+            const uint32_t vertex = refined->triangles[t].vertex[i];
+            if (side_of_refined_is_wall(clearance, t, previous_side(i)) && !clearance->is_corner[vertex] &&
+                ground_turns(clearance, side_handle(t, i)) &&
+                is_vertex_of_mesh(clearance->mesh, refined->points[vertex]))
+                clearance->is_corner[vertex] = 1;
+        }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Widest ways
 
 typedef struct crossed_side {
@@ -92,7 +137,8 @@ static uint32_t top_of(const clearance_link *links, uint32_t triangle) {
     return triangle;
 }
 
-static int64_t side_width(const wend_triangulation *refined, uint32_t side) {
+int64_t wend_clearance_side_width(const wend_clearance *clearance, uint32_t side) {
+    const wend_triangulation *refined = clearance->refined;
     const uint32_t *v = refined->triangles[handle_triangle(side)].vertex;
     return wend_squared_distance(refined->points[v[next_side(handle_side(side))]],
                                  refined->points[v[previous_side(handle_side(side))]]);
@@ -106,7 +152,7 @@ static size_t find_crossed_sides(const wend_clearance *clearance, crossed_side *
             if (handle_is_constrained(across) || other >= clearance->triangle_count || other < t ||
                 !clearance->is_free[t])
                 continue;
-            sides[count++] = (crossed_side){side_width(clearance->refined, side_handle(t, i)), side_handle(t, i)};
+            sides[count++] = (crossed_side){wend_clearance_side_width(clearance, side_handle(t, i)), side_handle(t, i)};
         }
     return count;
 }
@@ -172,24 +218,43 @@ static wend_status box_triangles(wend_clearance *clearance) {
     return wend_box_tree_build(&clearance->boxes, false, allocator);
 }
 
+static bool ground_has_one_cost(const wend_mesh *mesh) {
+    double cost = 0; // none is
+    for (uint32_t t = 0; t < mesh->triangle_count; t++) {
+        if (mesh->island_of[t] == 0) continue;
+        const double here = mesh->terrains[mesh->terrain_of[t]].cost;
+        if (cost > 0 && here != cost) return false;
+        cost = here;
+    }
+    return true;
+}
+
 static wend_status build_clearance(wend_clearance *clearance) {
     const wend_allocator *allocator = &clearance->allocator;
     wend_status status = wend_clearance_refine(clearance);
     if (status) return status;
     clearance->triangle_count = (uint32_t)clearance->refined->real_count;
+    clearance->has_one_cost = ground_has_one_cost(clearance->mesh);
     const size_t count = clearance->triangle_count;
     if (count == 0) return WEND_OK;
     clearance->is_free = wend_allocate_items(allocator, count, sizeof *clearance->is_free, WEND_LIFETIME_OBJECT);
     clearance->links = wend_allocate_items(allocator, count, sizeof *clearance->links, WEND_LIFETIME_OBJECT);
-    if (!clearance->is_free || !clearance->links) return WEND_OUT_OF_MEMORY;
+    clearance->is_corner = wend_allocate_items(allocator, clearance->refined->vertex_count,
+                                               sizeof *clearance->is_corner, WEND_LIFETIME_OBJECT);
+    if (!clearance->is_free || !clearance->links || !clearance->is_corner) return WEND_OUT_OF_MEMORY;
     status = box_triangles(clearance);
-    return status ? status : link_triangles(clearance);
+    if (!status) status = link_triangles(clearance);
+    if (!status) find_corners(clearance);
+    return status;
 }
 
 static void free_clearance(wend_clearance *clearance) {
     const wend_allocator *allocator = &clearance->allocator;
     wend_release_items(allocator, clearance->is_free, clearance->triangle_count, sizeof *clearance->is_free);
     wend_release_items(allocator, clearance->links, clearance->triangle_count, sizeof *clearance->links);
+    if (clearance->refined)
+        wend_release_items(allocator, clearance->is_corner, clearance->refined->vertex_count,
+                           sizeof *clearance->is_corner);
     wend_box_tree_free(&clearance->boxes, allocator);
     wend_triangulation_destroy(clearance->refined);
 }
@@ -203,8 +268,10 @@ static wend_status pull_clearance(void *self, const wend_change *changes, size_t
         EXCHANGE_FIELD(wend_triangulation *, clearance, &made, refined);
         EXCHANGE_FIELD(uint32_t, clearance, &made, triangle_count);
         EXCHANGE_FIELD(uint8_t *, clearance, &made, is_free);
+        EXCHANGE_FIELD(uint8_t *, clearance, &made, is_corner);
         EXCHANGE_FIELD(clearance_link *, clearance, &made, links);
         EXCHANGE_FIELD(box_tree, clearance, &made, boxes);
+        EXCHANGE_FIELD(bool, clearance, &made, has_one_cost);
         EXCHANGE_FIELD(wend_clearance_counts, clearance, &made, counts);
     }
     free_clearance(&made);
@@ -233,7 +300,7 @@ void wend_clearance_destroy(wend_clearance *clearance) {
     wend_release_items(&allocator, clearance, 1, sizeof *clearance);
 }
 
-static wend_status clearance_refreshed(const wend_clearance *clearance) {
+wend_status wend_clearance_pull(const wend_clearance *clearance) {
     wend_clearance *own = (wend_clearance *)(uintptr_t)clearance; // brought up to date also for those who only read
     return wend_dependant_refresh(&own->dependant, own);
 }
@@ -241,7 +308,7 @@ static wend_status clearance_refreshed(const wend_clearance *clearance) {
 wend_clearance_counts wend_clearance_get_counts(const wend_clearance *clearance) {
     const wend_clearance_counts none = {0, 0, 0};
     REQUIRE(clearance, none);
-    return clearance_refreshed(clearance) ? none : clearance->counts;
+    return wend_clearance_pull(clearance) ? none : clearance->counts;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -264,7 +331,7 @@ static bool look_at_holder(void *user, uint32_t triangle) {
     return true;
 }
 
-static uint32_t free_holder(const wend_clearance *clearance, wend_lattice_point point) {
+uint32_t wend_clearance_holder(const wend_clearance *clearance, wend_lattice_point point) {
     holder_search search = {clearance, point, WEND_NO_TRIANGLE};
     wend_box_tree_visit_box(&clearance->boxes, (wend_box){point, point}, look_at_holder, &search);
     return search.found;
@@ -301,13 +368,32 @@ static wend_gap gap_of_side(const wend_clearance *clearance, uint32_t side) {
     const wend_lattice *lattice = &clearance->mesh->lattice;
     return (wend_gap){wend_lattice_position(lattice, refined->points[v[next_side(handle_side(side))]]),
                       wend_lattice_position(lattice, refined->points[v[previous_side(handle_side(side))]]),
-                      sqrt((double)side_width(refined, side)) * wend_lattice_unit(lattice)};
+                      sqrt((double)wend_clearance_side_width(clearance, side)) * wend_lattice_unit(lattice)};
+}
+
+bool wend_clearance_joins(const wend_clearance *clearance, uint32_t one, uint32_t other, int64_t least_width) {
+    if (one == other) return true;
+    const uint32_t link = joining_link(clearance->links, one, other);
+    return link != WEND_NO_TRIANGLE && clearance->links[link].width >= least_width;
+}
+
+int64_t wend_clearance_least_gap(const wend_clearance *clearance, double radius) {
+    const double unit = wend_lattice_unit(&clearance->mesh->lattice);
+    int64_t low = 0, high = (int64_t)1 << 62;
+    while (low < high) { // as wend_clearance_between computes the radius of a gap
+        const int64_t middle = low + (high - low) / 2;
+        if (sqrt((double)middle) * unit / 2 >= radius)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
 }
 
 wend_status wend_clearance_between(const wend_clearance *clearance, wend_location start, wend_location goal,
                                    wend_passage *passage) {
     REQUIRE(clearance && passage, WEND_INVALID);
-    wend_status status = clearance_refreshed(clearance);
+    wend_status status = wend_clearance_pull(clearance);
     if (status) return status;
     const wend_mesh *mesh = clearance->mesh;
     wend_lattice_rounding from, to;
@@ -323,7 +409,7 @@ wend_status wend_clearance_between(const wend_clearance *clearance, wend_locatio
         return WEND_OK;
     }
     found.is_reachable = true;
-    const uint32_t one = free_holder(clearance, from.point), two = free_holder(clearance, to.point);
+    const uint32_t one = wend_clearance_holder(clearance, from.point), two = wend_clearance_holder(clearance, to.point);
     // Within a unit of a wall a point may be on its other side here: there is no room anyway.
     if (one != WEND_NO_TRIANGLE && two != WEND_NO_TRIANGLE && one != two) {
         uint32_t link = joining_link(clearance->links, one, two);
@@ -339,7 +425,7 @@ wend_status wend_clearance_between(const wend_clearance *clearance, wend_locatio
 
 void wend_clearance_draw(const wend_clearance *clearance, double radius, const wend_draw *draw) {
     REQUIRE(clearance && draw && radius >= 0, );
-    if (!draw->line || clearance_refreshed(clearance)) return;
+    if (!draw->line || wend_clearance_pull(clearance)) return;
     for (uint32_t t = 0; t < clearance->triangle_count; t++)
         for (uint32_t i = 0; i < 3; i++) {
             uint32_t across = clearance->refined->triangles[t].across[i];

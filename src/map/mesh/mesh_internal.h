@@ -136,6 +136,11 @@ typedef bool mesh_triangle_filter(const void *user, uint32_t triangle);
 wend_location wend_mesh_nearest_among(const wend_mesh *mesh, wend_lattice_point point, mesh_triangle_filter *is_sought,
                                       const void *user);
 
+// wend_mesh_find_room for a lattice point, among the lattice points that a function says may do; NULL: all.
+typedef bool mesh_room_filter(const void *user, wend_lattice_point point);
+bool wend_mesh_find_room_where(const wend_mesh *mesh, wend_lattice_point point, double radius, uint32_t island,
+                               mesh_room_filter *may_do, const void *user, wend_mesh_place *place);
+
 // Calls a function for every free triangle that holds a point, by number; it returns false to stop. At most as many as meet in a vertex.
 typedef bool mesh_holder_visitor(void *user, uint32_t triangle);
 void wend_mesh_visit_holders(const wend_mesh *mesh, wend_lattice_point point, mesh_holder_visitor *visit, void *user);

@@ -19,6 +19,8 @@ typedef struct room_search {
     const wend_mesh *mesh;
     wend_lattice_point point; // all else is seen from there, in units
     uint32_t island;
+    mesh_room_filter *may_do; // NULL: all
+    const void *user;
     double radius, reach;
     double best; // distance; infinity: nothing was found
     wend_vector2 place;
@@ -86,7 +88,8 @@ static bool is_sought(const room_search *search, wend_lattice_point at) {
     if (!wend_lattice_point_is_valid(at)) return false;
     const uint32_t triangle = wend_mesh_locate_on_island(search->mesh, at, search->island);
     return wend_mesh_is_free(search->mesh, triangle) &&
-           (search->island == WEND_ANY_ISLAND || search->mesh->island_of[triangle] == search->island);
+           (search->island == WEND_ANY_ISLAND || search->mesh->island_of[triangle] == search->island) &&
+           (!search->may_do || search->may_do(search->user, at));
 }
 
 // The lattice point at a place; it is on the same ground as long as the radius is larger than a unit.
@@ -231,15 +234,16 @@ static double farthest_reach(const room_search *search) {
     return fmax(x, y) + 1;
 }
 
-bool wend_mesh_find_room(const wend_mesh *mesh, wend_location location, double radius, uint32_t island,
-                         wend_mesh_place *place) {
-    REQUIRE(mesh && place && radius > 0 && isfinite(radius), false);
-    wend_lattice_rounding rounding;
-    if (wend_lattice_round(&mesh->lattice, location_plan(&location), NULL, &rounding)) return false;
-    const wend_lattice_point point = rounding.point;
+bool wend_mesh_find_room_where(const wend_mesh *mesh, wend_lattice_point point, double radius, uint32_t island,
+                               mesh_room_filter *may_do, const void *user, wend_mesh_place *place) {
     const double unit = wend_lattice_unit(&mesh->lattice);
-    room_search search = {
-        .mesh = mesh, .point = point, .island = island, .radius = radius / unit, .best = (double)INFINITY};
+    room_search search = {.mesh = mesh,
+                          .point = point,
+                          .island = island,
+                          .may_do = may_do,
+                          .user = user,
+                          .radius = radius / unit,
+                          .best = (double)INFINITY};
     if (island > mesh->island_count || wend_box_forest_count(&mesh->borders) == 0) return false;
     if (is_sought(&search, point) && has_room(&search, 0, 0))
         search.best = 0;
@@ -263,4 +267,12 @@ bool wend_mesh_find_room(const wend_mesh *mesh, wend_location location, double r
                           .point = near,
                           .distance = search.best * unit};
     return true;
+}
+
+bool wend_mesh_find_room(const wend_mesh *mesh, wend_location location, double radius, uint32_t island,
+                         wend_mesh_place *place) {
+    REQUIRE(mesh && place && radius > 0 && isfinite(radius), false);
+    wend_lattice_rounding rounding;
+    if (wend_lattice_round(&mesh->lattice, location_plan(&location), NULL, &rounding)) return false;
+    return wend_mesh_find_room_where(mesh, rounding.point, radius, island, NULL, NULL, place);
 }

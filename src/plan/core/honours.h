@@ -22,5 +22,7 @@
 #define TABLE_HONOURS           0u // of paths, of zones and of grids
 #define VISIBILITY_HONOURS      0u
 #define RULE_PLANNER_HONOURS    0u // and so rule agents, which take the speed
+// Corridors with a radius, where all ground costs the same.
+#define DISC_CORRIDOR_HONOURS ((uint32_t)(WEND_PROFILE_RADIUS | WEND_PROFILE_CLEARANCE))
 
 #endif

@@ -24,6 +24,7 @@
 #include "plan/core/honours.h"
 #include "plan/core/request_faults.h"
 #include "plan/plane/corridor_internal.h"
+#include "plan/plane/disc_corridor.h"
 
 #include <math.h>
 
@@ -402,6 +403,16 @@ static wend_status begin_corridor(corridor_search *search, const wend_plane *pla
     return reserve_best(search, search->allocator);
 }
 
+static bool corridor_has_radius(const wend_corridor_request *request) {
+    return request->profile && request->profile->radius > 0;
+}
+
+static bool clearance_is_given(const wend_corridor_request *request, const wend_plane *plane, const call_site *site) {
+    if (request->clearance && request->clearance->mesh == plane->mesh) return true;
+    return wend_contract_report(site, "request.clearance is %s: a radius needs the clearance of the plane's mesh",
+                                request->clearance ? "that of another mesh" : "NULL");
+}
+
 static bool corridor_request_is_valid(const wend_corridor_request *request, const call_site *site) {
     if (!request) return wend_contract_report(site, "request is NULL: start from wend_default_corridor_request()");
     return wend_request_position_is_valid("request.start", location_plan(&request->start), site) &&
@@ -442,10 +453,13 @@ wend_status wend_corridor_find_path(const wend_plane *plane, wend_query *query, 
     wend_corridor_request older;
     if (request && !REQUEST_IS_TAKEN(corridor_request, request, &older, observer, HERE)) return WEND_INVALID;
     if (!corridor_request_is_valid(request, HERE) || !request) return WEND_INVALID;
-    wend_status status = wend_profile_admit(request->profile, CORRIDOR_SEARCH_HONOURS, "corridor search", NULL);
+    const uint32_t honours = corridor_has_radius(request) ? DISC_CORRIDOR_HONOURS : CORRIDOR_SEARCH_HONOURS;
+    wend_status status = wend_profile_admit(request->profile, honours, "corridor search", NULL);
+    if (!status && corridor_has_radius(request) && !clearance_is_given(request, plane, HERE)) return WEND_INVALID;
     if (!status) status = wend_plane_pull(plane);
     if (status) return status;
     wend_request_warn_observer_user(request->observer, request->observer_user);
+    if (corridor_has_radius(request)) return wend_disc_corridor_find_path(plane, query, request, path);
     wend_outcome outcome = WEND_OUTCOME_NONE;
     corridor_search *search = wend_query_slot(query, &corridor_kind);
     if (!search) return WEND_OUT_OF_MEMORY;

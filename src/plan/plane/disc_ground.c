@@ -56,6 +56,9 @@ typedef struct flood_shape {
     wend_lattice_point origin;
     wend_vector2 a, b;
     double limit; // squared
+    // What is surely farther: beside a or b by more than `far` across the segment, or along it beyond `begin` and `end`; all times its length.
+    wend_vector2 along;
+    double far, begin, end;
 } flood_shape;
 
 typedef enum flood_step { FLOOD_ENDS, FLOOD_MEETS_WALL } flood_step;
@@ -88,20 +91,42 @@ static inline double side_squared_distance(const wend_plane *plane, uint32_t sid
                               seen_from(shape->origin, end->point));
 }
 
+// Lets most sides be told from near ones by a few products: a length a little larger than the limit leaves the rest to exact distances.
+static void prepare_flood(flood_shape *shape) {
+    shape->along = from_to(shape->a, shape->b);
+    if (shape->along.x == 0 && shape->along.y == 0) shape->along.x = 1;
+    const double length = sqrt(dot_of(shape->along, shape->along)), reach = sqrt(shape->limit) * (1 + 0x1p-20) * length;
+    shape->far = reach;
+    shape->begin = -reach;
+    shape->end = dot_of(from_to(shape->a, shape->b), shape->along) + reach;
+}
+
+static inline bool side_is_far(const wend_plane *plane, uint32_t side, const flood_shape *shape) {
+    const plane_side *begin = &plane->sides[side];
+    const wend_vector2 c = from_to(shape->a, seen_from(shape->origin, begin->point)),
+                       d = from_to(shape->a, seen_from(shape->origin, plane->sides[begin->next].point));
+    const double across_c = turn_of(shape->along, c), across_d = turn_of(shape->along, d);
+    if ((across_c > shape->far && across_d > shape->far) || (across_c < -shape->far && across_d < -shape->far))
+        return true;
+    const double along_c = dot_of(shape->along, c), along_d = dot_of(shape->along, d);
+    return (along_c < shape->begin && along_d < shape->begin) || (along_c > shape->end && along_d > shape->end);
+}
+
 typedef void (*wall_visitor)(disc_search *search, uint32_t side, const flood_shape *shape,
                              const wend_allocator *allocator);
 
 // Floods what waits. Without a visitor the first wall ends it.
-static flood_step flood_ground(disc_search *search, const flood_shape *shape, wall_visitor visit,
+static flood_step flood_ground(disc_search *search, flood_shape *shape, wall_visitor visit,
                                const wend_allocator *allocator) {
     const wend_plane *plane = search->plane;
     disc_flood *flood = &search->flood;
+    prepare_flood(shape);
     while (flood->waiting.count > 0) {
         uint32_t cell = flood->waiting.items[--flood->waiting.count];
         for (uint32_t at = plane->first_side[cell]; at < plane->first_side[cell + 1]; at++) {
             uint32_t across = plane->sides[at].across;
             if (across != NO_PLANE_SIDE && flood->marks[plane->sides[across].cell] == flood->number) continue;
-            if (!(side_squared_distance(plane, at, shape) < shape->limit)) continue;
+            if (side_is_far(plane, at, shape) || !(side_squared_distance(plane, at, shape) < shape->limit)) continue;
             if (across != NO_PLANE_SIDE) {
                 flood_cell(flood, plane->sides[across].cell);
                 continue;
@@ -140,7 +165,7 @@ static uint32_t cell_towards(const wend_plane *plane, uint32_t vertex, wend_vect
 bool wend_disc_leg_is_free(disc_search *search, const disc_root *root, const disc_node *node,
                            const wend_allocator *allocator) {
     const disc_leg *leg = &node->leg;
-    double side = root->sense * search->radius;
+    double side = root->sense * root->radius;
     wend_vector2 right = {leg->y, -leg->x}, a = {right.x * side, right.y * side};
     flood_shape shape = {.origin = root->point, .a = a, .b = {a.x + leg->x * leg->length, a.y + leg->y * leg->length}};
     double least = search->radius - fmin(search->radius / 2, DISC_LEG_MARGIN * (leg->length + 2 * search->radius));
@@ -241,7 +266,7 @@ static void cover_by_wall(disc_search *search, uint32_t side, const flood_shape 
     if (wend_lattice_point_equals(begin->point, shape->origin) || wend_lattice_point_equals(end->point, shape->origin))
         return; // what its own walls leave is what it begins with
     wend_vector2 a = seen_from(shape->origin, begin->point), b = seen_from(shape->origin, end->point);
-    double radius = search->radius, least = radius * (1 - DISC_MARGIN);
+    double radius = corner->radius, least = search->radius * (1 - DISC_MARGIN);
     turn_list list = {.count = 0};
     add_meetings_with_point(&list, corner, a, radius, least);
     add_meetings_with_point(&list, corner, b, radius, least);
@@ -287,23 +312,24 @@ static void leave_free_arcs(disc_search *search, disc_corner *corner, const wend
     corner->arc_count = (uint32_t)search->arcs.count - corner->first_arc;
 }
 
-static disc_corner corner_of_vertex(const plane_vertex *vertex) {
+static disc_corner corner_of_vertex(const plane_vertex *vertex, double radius) {
     double begin = length_of(vertex->begin_x, vertex->begin_y);
     disc_corner corner = {.first = {-vertex->begin_y / begin, vertex->begin_x / begin},
+                          .radius = radius,
                           .roots = {NO_DISC_ROOT, NO_DISC_ROOT}};
     corner.span = wend_disc_turn(&corner, vertex->end_y, -(double)vertex->end_x);
     if (corner.span < 0) corner.span = 0; // flat, but for rounding
     return corner;
 }
 
-uint32_t wend_disc_corner_of(disc_search *search, uint32_t vertex, const wend_allocator *allocator) {
+uint32_t wend_disc_corner_of(disc_search *search, uint32_t vertex, double radius, const wend_allocator *allocator) {
     disc_mark *mark = &search->corner_marks[vertex];
     if (mark->mark == search->search_number) return mark->corner;
     const plane_vertex *at = &search->plane->vertices[vertex];
-    disc_corner corner = corner_of_vertex(at);
+    disc_corner corner = corner_of_vertex(at, radius);
     corner.first_arc = (uint32_t)search->arcs.count;
     uint32_t number = (uint32_t)search->corners.count;
-    flood_shape shape = {.origin = at->point, .limit = 4 * search->radius * search->radius};
+    flood_shape shape = {.origin = at->point, .limit = (radius + search->radius) * (radius + search->radius)};
     search->covered.count = 0;
     if (disc_corner_array_push(&search->corners, allocator, corner)) search->is_out_of_memory = true;
     if (search->is_out_of_memory || !begin_flood(search, allocator)) return NO_DISC_CORNER;

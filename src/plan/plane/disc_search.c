@@ -36,6 +36,7 @@ static void disc_search_free(void *scratch, const wend_allocator *allocator) {
     cell_array_free(&search->unused, allocator);
     cell_array_free(&search->start_cells, allocator);
     cell_array_free(&search->goal_cells, allocator);
+    cell_array_free(&search->leg_cells, allocator);
     cell_array_free(&search->flood.waiting, allocator);
     wend_release_items(allocator, search->corner_marks, search->corner_capacity, sizeof *search->corner_marks);
     wend_release_items(allocator, search->goal_marks, search->goal_capacity, sizeof *search->goal_marks);
@@ -99,6 +100,7 @@ static wend_status begin_disc_search(disc_search *search, const wend_allocator *
     search->version = plane_version(plane);
     search->request = *request;
     search->request.profile = NULL; // it need not outlive the call
+    search->clearance = request->clearance;
     search->from = from, search->to = to;
     search->radius = request->profile->radius / wend_lattice_unit(&plane->mesh->lattice);
     disc_heap_clear(&search->heap);
@@ -137,7 +139,7 @@ static void end_disc_search(const disc_search *search, wend_outcome outcome, dou
 static wend_vector3 touch_position(const disc_search *search, const disc_root *root, double x, double y) {
     const wend_lattice *lattice = &search->plane->mesh->lattice;
     wend_vector2 centre = wend_lattice_position(lattice, root->point);
-    double by = search->radius * wend_lattice_unit(lattice);
+    double by = root->radius * wend_lattice_unit(lattice);
     return (wend_vector3){centre.x + x * by, centre.y + y * by, 0};
 }
 
@@ -172,7 +174,7 @@ static double least_arc(const disc_search *search, const disc_root *root) {
     const wend_lattice *lattice = &search->plane->mesh->lattice;
     wend_vector2 centre = wend_lattice_position(lattice, root->point);
     double far = fmax(fabs(centre.x), fabs(centre.y)) / wend_lattice_unit(lattice);
-    return fmax(DISC_MARGIN, 0x1p-48 * (far / search->radius));
+    return fmax(DISC_MARGIN, 0x1p-48 * (far / root->radius));
 }
 
 // Writes the path backwards, from the goal to the start, into room for all of it, then moves it to the front. An arc without a turn, and a leg without a
@@ -200,7 +202,7 @@ static wend_status trace_disc_path(const disc_search *search, const disc_node *l
         if (turn > least_arc(search, root)) {
             wend_vector2 centre = wend_lattice_position(lattice, root->point);
             wend_leg arc = {.kind = root->sense > 0 ? WEND_LEG_ARC_LEFT : WEND_LEG_ARC_RIGHT,
-                            .radius = search->radius * wend_lattice_unit(lattice),
+                            .radius = root->radius * wend_lattice_unit(lattice),
                             .a = {centre.x, centre.y, 0}};
             trace_back(&trace, touch_position(search, root, root->leg.y * root->sense, -root->leg.x * root->sense),
                        arc);
@@ -251,7 +253,7 @@ static bool arrival_is_beaten(const disc_search *search, const disc_corner *corn
         const disc_root *other = &search->roots.items[at];
         double turn = (made->arrive - other->arrive) * made->sense;
         if (other->limit != made->limit || turn < -DISC_MARGIN) continue;
-        if (other->cost + search->radius * fmax(turn, 0) <= made->cost) return true;
+        if (other->cost + made->radius * fmax(turn, 0) <= made->cost) return true;
     }
     return false;
 }
@@ -268,28 +270,38 @@ static void limit_directions(const disc_corner *corner, disc_root *root) {
     root->high = root->sense > 0 ? end : begin;
 }
 
-// A leg to a corner has the least estimate: if it is free, and no other arrival does as well, the corner becomes a root.
-static void arrive_at_corner(disc_search *search, const disc_node *node, const wend_allocator *allocator) {
-    search->expanded++;
-    uint32_t number = wend_disc_corner_of(search, node->vertex, allocator);
-    if (number == NO_DISC_CORNER) return;
-    disc_corner *corner = &search->corners.items[number];
+// The root that a leg to a corner makes; false when it touches where the circle is not free, or memory is out.
+static bool root_at_corner(disc_search *search, const disc_node *node, double radius, const wend_allocator *allocator,
+                           disc_root *root) {
+    uint32_t number = wend_disc_corner_of(search, node->vertex, radius, allocator);
+    if (number == NO_DISC_CORNER) return false;
+    const disc_corner *corner = &search->corners.items[number];
     double turn = wend_disc_turn(corner, node->leg.y * node->sense, -node->leg.x * node->sense);
     const disc_arc *arc = arc_at(search, corner, turn);
-    if (!arc) return;
-    disc_root root = {.cost = node->cost,
-                      .point = search->plane->vertices[node->vertex].point,
-                      .vertex = node->vertex,
-                      .corner = number,
-                      .before = node->view.root,
-                      .next = corner->roots[node->sense < 0],
-                      .sense = node->sense,
-                      .arrive = turn < arc->low    ? arc->low
-                                : turn > arc->high ? arc->high
-                                                   : turn,
-                      .limit = node->sense > 0 ? arc->high : arc->low,
-                      .depart = node->depart,
-                      .leg = node->leg};
+    if (!arc) return false;
+    *root = (disc_root){.cost = node->cost,
+                        .point = search->plane->vertices[node->vertex].point,
+                        .vertex = node->vertex,
+                        .corner = number,
+                        .before = node->view.root,
+                        .next = corner->roots[node->sense < 0],
+                        .sense = node->sense,
+                        .radius = radius,
+                        .arrive = turn < arc->low    ? arc->low
+                                  : turn > arc->high ? arc->high
+                                                     : turn,
+                        .limit = node->sense > 0 ? arc->high : arc->low,
+                        .depart = node->depart,
+                        .leg = node->leg};
+    return true;
+}
+
+// A leg to a corner has the least estimate: if it is free, and no other arrival does as well, the corner becomes a root.
+static void arrive_at_corner(disc_search *search, const disc_node *node, const wend_allocator *allocator) {
+    disc_root root;
+    search->expanded++;
+    if (!root_at_corner(search, node, search->radius, allocator, &root)) return;
+    disc_corner *corner = &search->corners.items[root.corner];
     if (arrival_is_beaten(search, corner, &root) ||
         !wend_disc_leg_is_free(search, &search->roots.items[node->view.root], node, allocator))
         return;
@@ -345,6 +357,7 @@ static wend_status run_disc_search(wend_query *query, void *scratch, uint64_t wo
     }
     if (search->is_holding) return stop_disc_search(query, search, WEND_OUTCOME_BUDGET_SPENT, path);
     end_disc_search(search, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, path);
+    if (search->request.find_nearest && search->clearance) path->nearest = wend_disc_nearest(search);
     return WEND_OK;
 }
 
@@ -367,18 +380,37 @@ static wend_outcome look_at_ends(disc_search *search, bool start_is_off, bool go
     return ends_are_connected(search) ? WEND_OUTCOME_COMPLETE : WEND_OUTCOME_UNREACHABLE;
 }
 
-// The nearest place to the goal where the disc fits, on the islands of the start; nowhere when there is none.
-static wend_location room_near_goal(const disc_search *search) {
+// Ground that gaps as wide as the disc join with the start.
+typedef struct joined_ground {
+    const wend_clearance *clearance;
+    uint32_t start; // a triangle of the index
+    int64_t least_width;
+} joined_ground;
+
+static bool ground_is_joined(const void *user, wend_lattice_point point) {
+    const joined_ground *ground = user;
+    const uint32_t holder = wend_clearance_holder(ground->clearance, point);
+    return holder != WEND_NO_TRIANGLE &&
+           wend_clearance_joins(ground->clearance, ground->start, holder, ground->least_width);
+}
+
+wend_location wend_disc_nearest(const disc_search *search) {
     const wend_plane *plane = search->plane;
     const wend_mesh *mesh = plane->mesh;
-    const wend_vector2 goal = wend_lattice_position(&mesh->lattice, search->to);
+    const double radius = search->radius * wend_lattice_unit(&mesh->lattice);
+    joined_ground ground = {.clearance = search->clearance};
+    if (search->clearance) {
+        ground.start = wend_clearance_holder(search->clearance, search->from);
+        ground.least_width = wend_clearance_least_gap(search->clearance, radius);
+    }
+    const bool is_joined = search->clearance && ground.start != WEND_NO_TRIANGLE;
     wend_location nearest = wend_path_nowhere();
     double distance = (double)INFINITY;
     for (size_t i = 0; i < search->start_cells.count; i++) {
         const uint32_t island = plane->islands[search->start_cells.items[i]];
         wend_mesh_place place;
-        if (!wend_mesh_find_room(mesh, wend_location_at(goal.x, goal.y, 0),
-                                 search->radius * wend_lattice_unit(&mesh->lattice), island, &place) ||
+        if (!wend_mesh_find_room_where(mesh, search->to, radius, island, is_joined ? ground_is_joined : NULL, &ground,
+                                       &place) ||
             !(place.distance < distance))
             continue;
         distance = place.distance;
@@ -386,6 +418,16 @@ static wend_location room_near_goal(const disc_search *search) {
                                 wend_mesh_locate_on_island(mesh, place.point, island));
     }
     return nearest;
+}
+
+// Whether an index says that the disc is too wide for every way, by more than the index is off.
+static bool is_surely_too_wide(const disc_search *search) {
+    const double unit = wend_lattice_unit(&search->plane->mesh->lattice), radius = search->radius * unit - 2 * unit;
+    if (!search->clearance || !(radius > 0)) return false;
+    const uint32_t one = wend_clearance_holder(search->clearance, search->from),
+                   other = wend_clearance_holder(search->clearance, search->to);
+    return one != WEND_NO_TRIANGLE && other != WEND_NO_TRIANGLE &&
+           !wend_clearance_joins(search->clearance, one, other, wend_clearance_least_gap(search->clearance, radius));
 }
 
 // The leg from the start to the goal.
@@ -397,39 +439,125 @@ static disc_node straight_node(const disc_search *search) {
     return node;
 }
 
-wend_status wend_disc_find_path(const wend_plane *plane, wend_query *query, const wend_plane_request *request,
-                                wend_path *path) {
+wend_status wend_disc_prepare(disc_search *search, const wend_plane *plane, const wend_plane_request *request,
+                              const wend_allocator *allocator, wend_path *path, wend_outcome *outcome) {
     wend_lattice_rounding from, to;
     const wend_lattice *lattice = &plane->mesh->lattice;
-    const wend_allocator *allocator = &query->allocator;
     bool start_is_off = wend_lattice_round(lattice, location_plan(&request->start), NULL, &from) != WEND_OK;
     bool goal_is_off = wend_lattice_round(lattice, location_plan(&request->goal), NULL, &to) != WEND_OK;
-    disc_search *search = wend_query_slot(query, &wend_disc_kind);
-    if (!search) return WEND_OUT_OF_MEMORY;
-    wend_query_start(query, &wend_disc_kind, plane->life, (wend_life){0});
     wend_status status =
         begin_disc_search(search, allocator, plane, request, start_is_off ? (wend_lattice_point){0, 0} : from.point,
                           goal_is_off ? (wend_lattice_point){0, 0} : to.point);
     if (status) return status;
-    wend_outcome outcome = look_at_ends(search, start_is_off, goal_is_off, allocator);
+    *outcome = look_at_ends(search, start_is_off, goal_is_off, allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
-    if (outcome != WEND_OUTCOME_COMPLETE) {
-        end_disc_search(search, outcome, (double)INFINITY, path);
+    if (*outcome == WEND_OUTCOME_COMPLETE && is_surely_too_wide(search)) *outcome = WEND_OUTCOME_UNREACHABLE;
+    if (*outcome != WEND_OUTCOME_COMPLETE) {
+        end_disc_search(search, *outcome, (double)INFINITY, path);
         if (request->find_nearest && !goal_is_off &&
-            (outcome == WEND_OUTCOME_GOAL_OFF_MAP || outcome == WEND_OUTCOME_GOAL_TOO_TIGHT))
-            path->nearest = room_near_goal(search);
+            (*outcome == WEND_OUTCOME_GOAL_OFF_MAP || *outcome == WEND_OUTCOME_GOAL_TOO_TIGHT ||
+             (*outcome == WEND_OUTCOME_UNREACHABLE && search->clearance)))
+            path->nearest = wend_disc_nearest(search);
         return WEND_OK;
     }
-    disc_root start = {.point = search->from, .vertex = NO_PLANE_VERTEX, .corner = NO_DISC_CORNER};
-    status = disc_root_array_push(&search->roots, allocator, start);
-    if (status) return status;
+    disc_root start = {
+        .point = search->from, .vertex = NO_PLANE_VERTEX, .corner = NO_DISC_CORNER, .radius = search->radius};
+    return disc_root_array_push(&search->roots, allocator, start);
+}
+
+wend_status wend_disc_go_straight(disc_search *search, const wend_allocator *allocator, wend_path *path,
+                                  bool *is_free) {
     const disc_node straight = straight_node(search);
-    bool is_free = wend_disc_leg_is_free(search, &search->roots.items[0], &straight, allocator);
+    *is_free = wend_disc_leg_is_free(search, &search->roots.items[0], &straight, allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
-    if (is_free) return trace_disc_path(search, &straight, path);
+    return *is_free ? trace_disc_path(search, &straight, path) : WEND_OK;
+}
+
+wend_status wend_disc_search_all(wend_query *query, disc_search *search, uint64_t work, wend_path *path) {
     for (size_t i = 0; i < search->goal_cells.count; i++)
         search->goal_marks[search->goal_cells.items[i]] = search->search_number;
-    wend_disc_look_around(search, 0, allocator);
+    wend_disc_look_around(search, 0, &query->allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
-    return run_disc_search(query, search, request->work, path);
+    return run_disc_search(query, search, work, path);
+}
+
+wend_status wend_disc_find_path(const wend_plane *plane, wend_query *query, const wend_plane_request *request,
+                                wend_path *path) {
+    wend_status status = request->clearance ? wend_clearance_pull(request->clearance) : WEND_OK;
+    if (status) return status;
+    disc_search *search = wend_query_slot(query, &wend_disc_kind);
+    if (!search) return WEND_OUT_OF_MEMORY;
+    wend_query_start(query, &wend_disc_kind, plane->life, (wend_life){0});
+    wend_outcome outcome = WEND_OUTCOME_NONE;
+    status = wend_disc_prepare(search, plane, request, &query->allocator, path, &outcome);
+    if (status || outcome != WEND_OUTCOME_COMPLETE) return status;
+    bool is_free = false;
+    status = wend_disc_go_straight(search, &query->allocator, path, &is_free);
+    return status || is_free ? status : wend_disc_search_all(query, search, request->work, path);
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Following
+
+// The vertex of the plane at a corner that a leg may touch from a side: where walls touch there are several.
+static uint32_t touched_vertex(disc_search *search, const disc_turn *turn, const disc_leg *leg,
+                               const wend_allocator *allocator) {
+    const wend_plane *plane = search->plane;
+    const double x = leg->y * turn->sense, y = -leg->x * turn->sense;
+    search->leg_cells.count = 0;
+    if (wend_plane_find_holders(plane, plane->mesh->terrains, turn->point, WEND_NO_TRIANGLE, allocator,
+                                &search->leg_cells)) {
+        search->is_out_of_memory = true;
+        return NO_PLANE_VERTEX;
+    }
+    for (size_t i = 0; i < search->leg_cells.count; i++) {
+        const uint32_t cell = search->leg_cells.items[i];
+        for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1]; side++) {
+            const plane_vertex *vertex = &plane->vertices[plane->sides[side].vertex];
+            if (!vertex->is_corner || !wend_lattice_point_equals(vertex->point, turn->point)) continue;
+            double begin = DISC_MARGIN * length_of(vertex->begin_x, vertex->begin_y),
+                   end = DISC_MARGIN * length_of(vertex->end_x, vertex->end_y);
+            if (x * vertex->begin_x + y * vertex->begin_y <= begin && x * vertex->end_x + y * vertex->end_y <= end)
+                return plane->sides[side].vertex;
+        }
+    }
+    return NO_PLANE_VERTEX;
+}
+
+// The leg from the last root to what comes next; false when there is none that leaves it.
+static bool lead_on(const disc_search *search, wend_lattice_point to, double sense, double radius, disc_node *node) {
+    const disc_root *root = &search->roots.items[search->roots.count - 1];
+    const int64_t x = (int64_t)to.x - root->point.x, y = (int64_t)to.y - root->point.y;
+    *node = (disc_node){.view = {.root = (uint32_t)search->roots.count - 1},
+                        .kind = sense != 0 ? DISC_TOUCHES : DISC_ARRIVES,
+                        .sense = sense};
+    return wend_disc_tangent(x, y, root->sense * root->radius, sense * radius, &node->leg) &&
+           wend_disc_leg_may_leave(search, root, node);
+}
+
+wend_status wend_disc_follow(disc_search *search, const disc_turn *turns, size_t count, const wend_allocator *allocator,
+                             wend_path *path, bool *is_free) {
+    disc_node node;
+    *is_free = false;
+    search->roots.count = 1;
+    search->corners.count = search->arcs.count = 0; // their circles may be others
+    number_disc_search(search);
+    for (size_t i = 0; i < count; i++) {
+        disc_root root;
+        if (!lead_on(search, turns[i].point, turns[i].sense, turns[i].radius, &node)) break;
+        node.vertex = touched_vertex(search, &turns[i], &node.leg, allocator);
+        if (node.vertex == NO_PLANE_VERTEX || !root_at_corner(search, &node, turns[i].radius, allocator, &root) ||
+            !wend_disc_leg_is_free(search, &search->roots.items[i], &node, allocator))
+            break;
+        if (disc_root_array_push(&search->roots, allocator, root)) search->is_out_of_memory = true;
+        if (search->is_out_of_memory) break;
+    }
+    if (!search->is_out_of_memory && search->roots.count == count + 1 && lead_on(search, search->to, 0, 0, &node))
+        *is_free = wend_disc_leg_is_free(search, &search->roots.items[count], &node, allocator);
+    if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
+    wend_status status = *is_free ? trace_disc_path(search, &node, path) : WEND_OK;
+    search->roots.count = 1;
+    search->corners.count = search->arcs.count = 0;
+    number_disc_search(search);
+    return status;
 }

@@ -5,6 +5,7 @@
 #ifndef WEND_PLAN_DISC_SEARCH_H
 #define WEND_PLAN_DISC_SEARCH_H
 
+#include "map/mesh/clearance_internal.h"
 #include "plan/plane/interval_shape.h"
 
 // Rounding of turns and of parts of the radius is far below the first, that of places along a leg far below the second part of its length. What falls
@@ -31,6 +32,7 @@ typedef struct disc_root {
     uint32_t before;        // the root that its leg comes from
     uint32_t next;          // of the same corner and sense
     double sense;           // 1: around the corner counterclockwise, -1: clockwise; 0: the start
+    double radius;          // of the circle around it: that of the disc, or more where a path keeps away from walls
     double arrive, limit;   // turns: where the leg touches, and how far the arc may go from there
     double depart;          // of the root before: where the leg left it
     disc_leg leg;           // that leads to it
@@ -87,6 +89,7 @@ typedef struct disc_arc {
 typedef struct disc_corner {
     wend_vector2 first; // the direction of turn 0, of length 1
     double span;        // the last turn that its own walls leave
+    double radius;      // of the circle
     uint32_t first_arc, arc_count;
     uint32_t roots[2]; // counterclockwise, clockwise: the last; NO_DISC_ROOT
 } disc_corner;
@@ -115,6 +118,7 @@ typedef struct disc_search {
     wend_plane_request request;
     wend_lattice_point from, to;
     double radius;
+    const wend_clearance *clearance; // NULL: none was given
     disc_heap heap;
     disc_node_array nodes; // by the heap's entries
     cell_array unused;     // nodes that are free again
@@ -152,8 +156,9 @@ bool wend_disc_fits(disc_search *search, wend_lattice_point point, const cell_ar
 bool wend_disc_leg_is_free(disc_search *search, const disc_root *root, const disc_node *node,
                            const wend_allocator *allocator);
 
-// The corner of a vertex, made when it is not known: what is free of its circle. NO_DISC_CORNER: memory is out.
-uint32_t wend_disc_corner_of(disc_search *search, uint32_t vertex, const wend_allocator *allocator);
+// The corner of a vertex, made when it is not known: what is free of the circle of a radius around it. NO_DISC_CORNER: memory is out. A vertex has one radius in a
+// search.
+uint32_t wend_disc_corner_of(disc_search *search, uint32_t vertex, double radius, const wend_allocator *allocator);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // disc_sight.c: what a root sees
@@ -163,8 +168,35 @@ void wend_disc_look_around(disc_search *search, uint32_t root, const wend_alloca
 void wend_disc_look_through(disc_search *search, const disc_node *node, uint64_t *work,
                             const wend_allocator *allocator);
 
+// Where a leg leaves its root, and what the path to its end costs; false when it cannot.
+bool wend_disc_leg_may_leave(const disc_search *search, const disc_root *root, disc_node *node);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // disc_search.c
+
+// A corner that a path goes around: with sense 1 counterclockwise, with -1 clockwise.
+typedef struct disc_turn {
+    wend_lattice_point point;
+    double sense;
+    double radius; // of the circle, in units: that of the disc or more
+} disc_turn;
+
+// Begins a search, up to the root of its start. Outcome COMPLETE: the disc fits at both ends, and they are connected; any other is written to the path.
+wend_status wend_disc_prepare(disc_search *search, const wend_plane *plane, const wend_plane_request *request,
+                              const wend_allocator *allocator, wend_path *path, wend_outcome *outcome);
+
+// The place nearest to the goal that the disc can get to, where the request has a clearance index; else where it fits. Nowhere when there is none.
+wend_location wend_disc_nearest(const disc_search *search);
+
+// The straight way, where it is free.
+wend_status wend_disc_go_straight(disc_search *search, const wend_allocator *allocator, wend_path *path, bool *is_free);
+
+// The way around some corners, where it is free: all its legs and arcs are looked at.
+wend_status wend_disc_follow(disc_search *search, const disc_turn *turns, size_t count, const wend_allocator *allocator,
+                             wend_path *path, bool *is_free);
+
+// Searches all ways.
+wend_status wend_disc_search_all(wend_query *query, disc_search *search, uint64_t work, wend_path *path);
 
 extern const search_kind wend_disc_kind;
 

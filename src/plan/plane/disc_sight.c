@@ -119,15 +119,13 @@ static bool legs_lead_through(const disc_look *look, wend_vector2 left, wend_vec
 // ---------------------------------------------------------------------------------------------------------------------
 // Seeing
 
-// Where a leg leaves the root; false when it cannot.
-static bool leg_may_leave(const disc_look *look, disc_node *node) {
-    const disc_root *root = &look->root;
+bool wend_disc_leg_may_leave(const disc_search *search, const disc_root *root, disc_node *node) {
     if (root->sense == 0) {
         node->depart = 0;
         node->cost = node->leg.length;
         return true;
     }
-    const disc_corner *corner = &look->search->corners.items[root->corner];
+    const disc_corner *corner = &search->corners.items[root->corner];
     double turn = wend_disc_turn(corner, node->leg.y * root->sense, -node->leg.x * root->sense);
     double ahead = (turn - root->arrive) * root->sense;
     if (ahead < -DISC_MARGIN || (root->limit - turn) * root->sense < -DISC_MARGIN) return false;
@@ -136,7 +134,7 @@ static bool leg_may_leave(const disc_look *look, disc_node *node) {
         turn = root->arrive;
     }
     node->depart = turn;
-    node->cost = root->cost + look->search->radius * ahead + node->leg.length;
+    node->cost = root->cost + root->radius * ahead + node->leg.length;
     return true;
 }
 
@@ -147,7 +145,8 @@ static void see_goal(disc_look *look, double reach) {
     int64_t x = (int64_t)search->to.x - root.x, y = (int64_t)search->to.y - root.y;
     disc_node node = {.view = {.root = look->root_number}, .kind = DISC_ARRIVES};
     if (length_of((double)x, (double)y) > reach ||
-        !wend_disc_tangent(x, y, look->root.sense * search->radius, 0, &node.leg) || !leg_may_leave(look, &node))
+        !wend_disc_tangent(x, y, look->root.sense * search->radius, 0, &node.leg) ||
+        !wend_disc_leg_may_leave(search, &look->root, &node))
         return;
     queue_node(look, &node, node.cost);
 }
@@ -167,7 +166,7 @@ static void see_disc_corner(disc_look *look, uint32_t side, int32_t x, int32_t y
         if (touch_x * vertex->begin_x + touch_y * vertex->begin_y > begin ||
             touch_x * vertex->end_x + touch_y * vertex->end_y > end)
             continue; // its own walls are in the way
-        if (!leg_may_leave(look, &node)) continue;
+        if (!wend_disc_leg_may_leave(search, &look->root, &node)) continue;
         double to_x = (double)search->to.x - vertex->point.x - search->radius * touch_x,
                to_y = (double)search->to.y - vertex->point.y - search->radius * touch_y;
         queue_node(look, &node, node.cost + length_of(to_x, to_y));

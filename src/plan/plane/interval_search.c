@@ -307,7 +307,12 @@ wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, con
     wend_status status = wend_profile_admit(request->profile, INTERVAL_SEARCH_HONOURS, "interval search", NULL);
     if (!status) status = wend_plane_pull(plane);
     if (status) return status;
-    if (request->profile && request->profile->radius > 0) return wend_disc_find_path(plane, query, request, path);
+    const bool has_radius = request->profile && request->profile->radius > 0;
+    if (has_radius && request->clearance && request->clearance->mesh != plane->mesh) {
+        wend_contract_report(HERE, "request.clearance is that of another mesh");
+        return WEND_INVALID;
+    }
+    if (has_radius) return wend_disc_find_path(plane, query, request, path);
     wend_lattice_rounding from, to;
     const wend_lattice *lattice = &plane->mesh->lattice;
     bool start_is_off = wend_lattice_round(lattice, location_plan(&request->start), NULL, &from) != WEND_OK;

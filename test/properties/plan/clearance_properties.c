@@ -192,3 +192,138 @@ bool clearance_agrees_with_naive(choices *source, void *user) {
     plane_world_free(&world);
     return agrees;
 }
+
+// ---- The validator --------------------------------------------------------------------------------------------------
+
+// The gaps of an index, as it draws them, in units.
+typedef struct gap_list {
+    double unit;
+    size_t count, room;
+    long double (*ends)[4];
+} gap_list;
+
+static void note_gap(void *user, const wend_vector3 *points, size_t count, wend_draw_style style) {
+    gap_list *gaps = user;
+    (void)style;
+    if (count != 2) abort();
+    if (gaps->count == gaps->room) {
+        gaps->room = 2 * gaps->room + 64;
+        gaps->ends = realloc(gaps->ends, gaps->room * sizeof *gaps->ends);
+        if (!gaps->ends) abort();
+    }
+    long double *gap = gaps->ends[gaps->count++];
+    for (int i = 0; i < 2; i++) {
+        gap[2 * i] = (long double)(points[i].x / gaps->unit);
+        gap[2 * i + 1] = (long double)(points[i].y / gaps->unit);
+    }
+}
+
+// Whether two points are the ends of a gap, or of a part of a wall, but for a unit each.
+static bool is_gap(const gap_list *gaps, const long double a[2], const long double b[2]) {
+    for (size_t i = 0; i < gaps->count; i++) {
+        const long double *gap = gaps->ends[i];
+        for (int turned = 0; turned < 2; turned++) {
+            const long double *from = gap + (turned ? 2 : 0), *to = gap + (turned ? 0 : 2);
+            if (hypotl(from[0] - a[0], from[1] - a[1]) < 1 && hypotl(to[0] - b[0], to[1] - b[1]) < 1) return true;
+        }
+    }
+    return false;
+}
+
+// Whether nothing is in the disc between two points: walls that end in one of them, or go through it, do not count as far as they only touch.
+static bool disc_between_is_empty(const naive_disc_wall *walls, size_t count, const long double a[2],
+                                  const long double b[2]) {
+    const long double x = (a[0] + b[0]) / 2, y = (a[1] + b[1]) / 2, radius = hypotl(b[0] - a[0], b[1] - a[1]) / 2;
+    return radius > 2 && naive_disc_wall_distance(walls, count, x, y) > radius - 1e-3L;
+}
+
+static bool middle_is_free(const wend_mesh *mesh, const long double a[2], const long double b[2]) {
+    const wend_lattice_point middle = {(int32_t)floorl((a[0] + b[0]) / 2), (int32_t)floorl((a[1] + b[1]) / 2)};
+    return wend_mesh_is_free(mesh, wend_mesh_triangle_at(mesh, middle));
+}
+
+// The foot of a corner inside a wall; false when it is not inside.
+static bool foot_on_wall(const naive_disc_wall *wall, const long double corner[2], long double foot[2]) {
+    const long double x = (long double)(wall->b.x - wall->a.x), y = (long double)(wall->b.y - wall->a.y);
+    const long double share =
+        ((corner[0] - (long double)wall->a.x) * x + (corner[1] - (long double)wall->a.y) * y) / (x * x + y * y);
+    foot[0] = (long double)wall->a.x + share * x, foot[1] = (long double)wall->a.y + share * y;
+    // A foot that is rounded to an end of its wall is not cut.
+    return share > 0 && share < 1 && hypotl(foot[0] - (long double)wall->a.x, foot[1] - (long double)wall->a.y) > 1 &&
+           hypotl(foot[0] - (long double)wall->b.x, foot[1] - (long double)wall->b.y) > 1;
+}
+
+static bool narrow_places_are_gaps(choices *source, const wend_mesh *mesh, const naive_disc_wall *walls, size_t count,
+                                   const gap_list *gaps, clearance_tally *tally) {
+    for (size_t i = 0; i < count; i++) {
+        const long double corner[2] = {(long double)walls[i].a.x, (long double)walls[i].a.y};
+        for (size_t k = 0; k < count; k++) {
+            const long double other[2] = {(long double)walls[k].a.x, (long double)walls[k].a.y};
+            long double foot[2];
+            if (disc_between_is_empty(walls, count, corner, other) && middle_is_free(mesh, corner, other)) {
+                if (tally) tally->gaps++;
+                if (!is_gap(gaps, corner, other))
+                    return choices_fail(source, "the gap between (%Lg, %Lg) and (%Lg, %Lg) is not there", corner[0],
+                                        corner[1], other[0], other[1]);
+            }
+            if (!foot_on_wall(&walls[k], corner, foot) || !disc_between_is_empty(walls, count, corner, foot) ||
+                !middle_is_free(mesh, corner, foot))
+                continue;
+            if (tally) tally->necks++;
+            if (!is_gap(gaps, corner, foot))
+                return choices_fail(source, "the neck between (%Lg, %Lg) and (%Lg, %Lg) is not there", corner[0],
+                                    corner[1], foot[0], foot[1]);
+        }
+    }
+    return true;
+}
+
+// What of a gap is a unit and more from its ends keeps away from walls.
+static bool gaps_cross_no_wall(choices *source, const naive_disc_wall *walls, size_t count, const gap_list *gaps) {
+    for (size_t i = 0; i < gaps->count; i++) {
+        const long double *gap = gaps->ends[i];
+        const long double x = gap[2] - gap[0], y = gap[3] - gap[1], length = hypotl(x, y);
+        for (size_t k = 0; k < count; k++) {
+            const long double ax = (long double)walls[k].a.x - gap[0], ay = (long double)walls[k].a.y - gap[1],
+                              bx = (long double)walls[k].b.x - gap[0], by = (long double)walls[k].b.y - gap[1];
+            const long double a = (x * ay - y * ax) / length, b = (x * by - y * bx) / length;
+            if (!((a > 1 && b < -1) || (a < -1 && b > 1))) continue; // not from one side to the other
+            // Feet are up to a unit off their walls: what begins there begins beyond the wall, perhaps.
+            const long double wall_x = bx - ax, wall_y = by - ay, wide = hypotl(wall_x, wall_y);
+            const long double from = (wall_x * -ay + wall_y * ax) / wide,
+                              to = (wall_x * (y - ay) - wall_y * (x - ax)) / wide;
+            if (fabsl(from) <= 1 || fabsl(to) <= 1) continue;
+            const long double share = a / (a - b),
+                              at = ((ax + share * (bx - ax)) * x + (ay + share * (by - ay)) * y) / length;
+            if (at > 1 && at < length - 1)
+                return choices_fail(source, "the gap from (%Lg, %Lg) to (%Lg, %Lg) crosses a wall", gap[0], gap[1],
+                                    gap[2], gap[3]);
+        }
+    }
+    return true;
+}
+
+bool clearance_index_is_valid(choices *source, void *user) {
+    clearance_tally *tally = user;
+    plane_world world;
+    double ignored;
+    radius_world_choose(source, &world, &ignored);
+    size_t count;
+    naive_disc_wall *walls = walls_of_mesh(world.mesh, &count);
+    wend_clearance *clearance = NULL;
+    if (wend_clearance_create(world.mesh, wend_default_allocator(), &clearance)) abort();
+    gap_list gaps = {.unit = ldexp(1, wend_mesh_lattice(world.mesh).unit_exponent)};
+    const wend_draw draw = {.user = &gaps, .line = note_gap};
+    wend_clearance_draw(clearance, 0, &draw);
+    bool agrees = count > 120 || (narrow_places_are_gaps(source, world.mesh, walls, count, &gaps, tally) &&
+                                  gaps_cross_no_wall(source, walls, count, &gaps));
+    if (tally) {
+        tally->worlds++;
+        tally->capped += wend_clearance_get_counts(clearance).capped;
+    }
+    free(gaps.ends);
+    wend_clearance_destroy(clearance);
+    free(walls);
+    plane_world_free(&world);
+    return agrees;
+}

@@ -18,4 +18,8 @@ bool room_is_the_nearest(choices *source, void *user);
 // A disc two units smaller than what wend_clearance_between says gets there, one two units larger does not, by brute force. The user is NULL or a clearance_tally.
 bool clearance_agrees_with_naive(choices *source, void *user);
 
+// The validator: of every index all narrow places of the walls (a corner and a wall, or two corners, that face each other with nothing in the disc between) are gaps of it, and no
+// gap crosses a wall, by brute force over all corners and walls. The user is NULL or a clearance_tally.
+bool clearance_index_is_valid(choices *source, void *user);
+
 #endif

@@ -23,6 +23,7 @@ typedef struct kind_world {
     wend_hierarchy *hierarchy;
     wend_any_angle *any_angle;
     const wend_plane *plane;
+    wend_clearance *clearance;
     wend_visibility_graph *sight;
     wend_transit *transit;
 } kind_world;
@@ -89,6 +90,7 @@ static void kind_world_make(choices *source, kind_world *world) {
     any_angle.grid = world->grid;
     if (wend_any_angle_create(&any_angle, NULL, &world->any_angle)) abort();
     world->plane = wend_any_angle_plane(world->any_angle);
+    if (wend_clearance_create(wend_cells_mesh(wend_plane_cells(world->plane)), allocator, &world->clearance)) abort();
     wend_visibility_graph_def sight = wend_default_visibility_graph_def();
     if (wend_visibility_graph_create(world->plane, &sight, NULL, &world->sight)) abort();
     wend_transit_def transit = wend_default_transit_def();
@@ -99,6 +101,7 @@ static void kind_world_make(choices *source, kind_world *world) {
 static void kind_world_free(kind_world *world) {
     wend_transit_destroy(world->transit);
     wend_visibility_graph_destroy(world->sight);
+    wend_clearance_destroy(world->clearance);
     wend_any_angle_destroy(world->any_angle);
     wend_hierarchy_destroy(world->hierarchy);
     wend_graph_destroy(world->graph);
@@ -260,6 +263,17 @@ static wend_status in_corridors(const kind_world *world, const kind_question *qu
     return wend_corridor_find_path(world->plane, query, &request, path);
 }
 
+static wend_status in_gaps(const kind_world *world, const kind_question *question, wend_query *query, wend_path *path) {
+    wend_profile profile = wend_default_profile();
+    profile.radius = 0.25;
+    wend_corridor_request request = wend_default_corridor_request();
+    request.start = place_of(world, question->start), request.goal = place_of(world, question->goal);
+    request.work = question->work;
+    request.profile = &profile;
+    request.clearance = world->clearance;
+    return wend_corridor_find_path(world->plane, query, &request, path);
+}
+
 static wend_status over_quads(const kind_world *world, const kind_question *question, wend_query *query,
                               wend_path *path) {
     wend_quadtree_request request = wend_default_quadtree_request();
@@ -299,6 +313,7 @@ static const struct asked_kind {
     {"interval", over_intervals},
     {"disc", as_a_disc},
     {"corridor", in_corridors},
+    {"disc corridor", in_gaps},
     {"quadtree", over_quads},
     {"visibility", by_sight},
     {"transit", by_transit_nodes},

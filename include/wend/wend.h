@@ -10,6 +10,7 @@
 #include "wend/area.h"
 #include "wend/area_list.h"
 #include "wend/bake_grid.h"
+#include "wend/bidirectional.h"
 #include "wend/cancellation.h"
 #include "wend/cells.h"
 #include "wend/clearance.h"

@@ -2,6 +2,7 @@
 GOLDEN(annotations)
 GOLDEN(any_angle)
 GOLDEN(bake)
+GOLDEN(bidirectional)
 GOLDEN(containers)
 GOLDEN(corridor)
 GOLDEN(decomposition)

@@ -147,6 +147,10 @@ static void on_grid(const wend_search_request *request) {
     see_search(wend_grid_find_path(grid, query, request, &path), request);
 }
 
+static void on_both_ends(const wend_search_request *request) {
+    see_search(wend_grid_find_path_bidirectional(grid, query, request, &path), request);
+}
+
 static void on_jumps(const wend_search_request *request) {
     see_search(wend_jump_points_find_path(jumps, query, request, &path), request);
 }
@@ -256,6 +260,7 @@ static void no_field_of_a_search_request_is_silent(void **state) {
 #define SPARSE_ENDS                                                                                                    \
     sparse_ends[0], sparse_ends[1], sparse_ends[2], sparse_ends[3], sparse_ends[4], sparse_ends[5], sparse_ends[6]
     SEARCH(wend_grid_find_path, on_grid, GRID_ENDS);
+    SEARCH(wend_grid_find_path_bidirectional, on_both_ends, GRID_ENDS);
     SEARCH(wend_jump_points_find_path, on_jumps, GRID_ENDS);
     SEARCH(wend_graph_find_path, on_graph, GRAPH_ENDS);
     SEARCH(wend_domain_find_path, on_domain, GRID_ENDS);

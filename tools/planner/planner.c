@@ -4,6 +4,7 @@
 #include "command/nearest_name.h"
 #include "command/print_diagnostics.h"
 #include "planner/planner_any_angle.h"
+#include "planner/planner_bidirectional.h"
 #include "planner/planner_incremental.h"
 #include "planner/planner_jump.h"
 #include "planner/planner_prepared.h"
@@ -23,6 +24,7 @@ static const planner_kind planners[] = {
     {"dijkstra-heap", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_HEAP, NULL, 0},
     {"dijkstra-decrease-key", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_DECREASE_KEY, NULL, 0},
     {"dijkstra-buckets", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_BUCKETS, NULL, 0},
+    {"bidirectional", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_bidirectional, 0},
     {"jps", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_jps, 0},
     {"jps+", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_jps_plus, 0},
     {"canonical", PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_AUTO, &planner_canonical, 0},

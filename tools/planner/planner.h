@@ -69,6 +69,7 @@ bool planner_options_fit(const planner_kind *kind, bool budget, bool nearest);
     "  dijkstra-heap            ... with a heap\n"                                                                     \
     "  dijkstra-decrease-key    ... with a heap whose keys are lowered in place\n"                                     \
     "  dijkstra-buckets         ... with a stack for each small range of costs\n"                                      \
+    "  bidirectional            A* from both ends at once\n"                                                           \
     "  jps                      jump points: for terrain of one cost\n"                                                \
     "  jps+                     ... with the jumps of every cell kept\n"                                               \
     "  canonical                Dijkstra from jump point to jump point, to all cells\n"                                \

@@ -441,25 +441,6 @@ static wend_status trace_jumps(search_core *core, uint32_t node, wend_path *path
     return WEND_OK;
 }
 
-// Completes the answer of a search that found no goal.
-static wend_status settle_jumps(search_core *core, wend_path *path) {
-    const wend_grid *grid = core->map;
-    if (core->instead != NO_NODE) {
-        path->lower_bound = (double)INFINITY;
-        if (path->outcome != WEND_OUTCOME_COMPLETE) return WEND_OK;
-        path->outcome = WEND_OUTCOME_PARTIAL;
-        path->nearest = wend_grid_path_place(grid, core->instead);
-    } else if (path->outcome == WEND_OUTCOME_UNREACHABLE) {
-        // The islands were stale as the search began. Cells between jump points were not noted: islands know what is nearest.
-        if (core->memory.goal_nodes.count == 0) path->outcome = WEND_OUTCOME_GOAL_OFF_MAP;
-        if (core->request.goals[0] >= grid->cell_count) return WEND_OK;
-        path->nearest =
-            wend_grid_path_place(grid, wend_grid_nearest_in_island(grid, wend_grid_island(grid, core->start_node),
-                                                                   (uint32_t)core->request.goals[0]));
-    }
-    return WEND_OK;
-}
-
 // ---- Beginning ------------------------------------------------------------------------------------------------------
 
 static wend_status begin_jump_search(const wend_jump_points *jumps, wend_query *query,
@@ -476,7 +457,7 @@ static wend_status begin_jump_search(const wend_jump_points *jumps, wend_query *
                                      .goal_node = wend_grid_goal_node,
                                      .path_cost = jump_path_cost,
                                      .trace = trace_jumps,
-                                     .settle = settle_jumps};
+                                     .settle = wend_grid_settle_by_islands};
     search->jumps = jumps;
     search->corners = grid->corners;
     search->straight = jumps->costs.straight;

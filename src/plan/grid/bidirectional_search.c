@@ -165,7 +165,7 @@ static wend_status side_expand(bidirectional_search *search, int side, uint32_t 
 }
 
 // Gives the start's side the goals' half of the path.
-static void turn_around(bidirectional_search *search) {
+static void turn_goals_half_around(bidirectional_search *search) {
     search_core *core = &search->core;
     search_node *nodes = core->memory.nodes;
     const search_node *back = search->goals.nodes;
@@ -222,7 +222,7 @@ static wend_status bidirectional_run(bidirectional_search *search, uint64_t work
         }
         side_raise_floor(search, side);
     }
-    if (outcome == WEND_OUTCOME_COMPLETE) turn_around(search);
+    if (outcome == WEND_OUTCOME_COMPLETE) turn_goals_half_around(search);
     return wend_search_conclude(core, outcome, path);
 }
 

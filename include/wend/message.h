@@ -192,6 +192,8 @@ typedef enum wend_severity {
     X(HIERARCHY_PROFILE_SIDE, 426, ERROR, "profile %zu covers %.0f cells along a side; at most %u can be")                                \
     X(HIERARCHY_COSTS, 427, ERROR,                                                                                                        \
       "terrain costs %.17g a metre and the cheapest %.17g; at most %.17g is needed for a grid of this size")                              \
+    X(WEIGHTED_JUMPS_GRID, 428, ERROR,                                                                                                    \
+      "the grid is %s; squares with eight neighbours, fewer than 2^30 cells, and costs of a like size are needed")                        \
     X(QUEUE_SLOTS, 432, ERROR, "%s is %u; %u to %u is needed")                                                                            \
     X(QUEUE_EXPRESS_PERCENT, 433, ERROR, "express_percent is %u; 0 to 100 is needed")                                                     \
     X(QUEUE_EXPRESS_DISTANCE, 434, ERROR, "express_distance is %.17g; 0 or more is needed, infinity included")                            \

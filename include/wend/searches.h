@@ -22,6 +22,7 @@
 #include "wend/smooth.h"
 #include "wend/transit.h"
 #include "wend/visibility.h"
+#include "wend/weighted_jumps.h"
 #include "wend/zoned_table.h"
 
 #endif

@@ -77,6 +77,7 @@
 #include "wend/triangulation.h"
 #include "wend/vector.h"
 #include "wend/visibility.h"
+#include "wend/weighted_jumps.h"
 #include "wend/wkt.h"
 #include "wend/work.h"
 #include "wend/zoned_table.h"

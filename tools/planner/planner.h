@@ -72,6 +72,7 @@ bool planner_options_fit(const planner_kind *kind, bool budget, bool nearest);
     "  bidirectional            A* from both ends at once\n"                                                           \
     "  jps                      jump points: for terrain of one cost\n"                                                \
     "  jps+                     ... with the jumps of every cell kept\n"                                               \
+    "  jpsw                     jump points: for terrain of several costs\n"                                           \
     "  canonical                Dijkstra from jump point to jump point, to all cells\n"                                \
     "  forward                  forward search: no state twice; not optimal\n"                                         \
     "  greedy                   best first by the heuristic alone; not optimal\n"                                      \

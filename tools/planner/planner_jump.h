@@ -4,6 +4,6 @@
 
 #include "planner/planner.h"
 
-extern const planner_index planner_jps, planner_jps_plus, planner_canonical;
+extern const planner_index planner_jps, planner_jps_plus, planner_jpsw, planner_canonical;
 
 #endif

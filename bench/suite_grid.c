@@ -16,6 +16,7 @@
 
 #define GRID_QUERIES 200
 #define ALL_QUERIES  10 // of one-to-all: each visits every cell
+#define MUD_SCALE    8
 
 typedef struct grid_state {
     wend_grid *grid;
@@ -122,7 +123,8 @@ typedef struct weighted_state {
     peer_quality qualities[3], plain_qualities[1];
 } weighted_state;
 
-// The map with patches of mud and of deep mud, twice and five times as dear as ground: the rock of caves that are drawn over it.
+// The map with patches of mud and of deep mud, twice and five times as dear as ground: the rock of caves that are drawn over it, each
+// of their cells as MUD_SCALE x MUD_SCALE.
 static void lay_mud(wend_grid **map) {
     static const wend_terrain terrains[] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}, {2, 0}, {5, 0}};
     const wend_grid_def had = wend_grid_describe(*map);
@@ -130,11 +132,14 @@ static void lay_mud(wend_grid **map) {
     uint8_t *terrain = bench_allocate(cells, 1);
     for (size_t i = 0; i < cells; i++) terrain[i] = !wend_grid_is_free(*map, (uint32_t)i);
     for (uint8_t kind = 2; kind < 4; kind++) {
-        const scene_grid_def scene = scene_default_grid_def(had.width, had.height, kind);
+        const scene_grid_def scene =
+            scene_default_grid_def(had.width / MUD_SCALE + 1, had.height / MUD_SCALE + 1, kind);
         wend_grid *caves = NULL;
         bench_demand(scene_grid_make(SCENE_GRID_CAVES, &scene, &caves));
-        for (size_t i = 0; i < cells; i++)
-            if (terrain[i] != 1 && !wend_grid_is_free(caves, (uint32_t)i)) terrain[i] = kind;
+        for (size_t i = 0; i < cells; i++) {
+            const uint32_t x = (uint32_t)(i % had.width) / MUD_SCALE, y = (uint32_t)(i / had.width) / MUD_SCALE;
+            if (terrain[i] != 1 && !wend_grid_is_free(caves, wend_grid_cell(caves, x, y))) terrain[i] = kind;
+        }
         wend_grid_destroy(caves);
     }
     wend_grid_def def = wend_default_grid_def();

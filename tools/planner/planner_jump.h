@@ -1,4 +1,4 @@
-// Planners by jump points, behind --algo: jps, jps+, canonical.
+// Planners by jump points, behind --algo: jps, jps+, jpsw, canonical.
 #ifndef WEND_TOOLS_PLANNER_JUMP_H
 #define WEND_TOOLS_PLANNER_JUMP_H
 

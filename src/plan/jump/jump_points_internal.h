@@ -90,9 +90,11 @@ static inline int64_t jump_forward(const uint8_t *free, const uint8_t *stops, ui
         from += 57;
         word = wend_load_u64(stops + (from >> 3)) >> (from & 7);
     }
-    from += (uint32_t)wend_lowest_bit(word);
-    const int64_t distance = (int64_t)(from - place);
-    return free[from >> 3] >> (from & 7) & 1 ? distance : 1 - distance;
+    // Both loads are from places that are known by now, so that neither waits for the other.
+    const uint64_t is_free = wend_load_u64(free + (from >> 3)) >> (from & 7);
+    const int ahead = wend_lowest_bit(word);
+    const int64_t distance = (int64_t)(from - place) + ahead;
+    return is_free >> ahead & 1 ? distance : 1 - distance;
 }
 
 // The same the other way, with the map LINES_BACKWARD.
@@ -103,9 +105,10 @@ static inline int64_t jump_backward(const uint8_t *free, const uint8_t *stops, u
         from -= 57;
         word = wend_load_u64(stops + (from >> 3) - 7) << (7 - (from & 7));
     }
-    from -= 63 - wend_highest_bit(word);
-    const int64_t distance = (int64_t)((ptrdiff_t)place - from);
-    return free[from >> 3] >> (from & 7) & 1 ? distance : 1 - distance;
+    const uint64_t is_free = wend_load_u64(free + (from >> 3) - 7) << (7 - (from & 7));
+    const int highest = wend_highest_bit(word);
+    const int64_t distance = (int64_t)((ptrdiff_t)place - from) + 63 - highest;
+    return is_free >> highest & 1 ? distance : 1 - distance;
 }
 
 static inline uint32_t places_apart(uint32_t a, uint32_t b) {

@@ -100,6 +100,9 @@ typedef enum wend_severity {
     X(GRID_NOT_SQUARE, 316, ERROR, "%s needs square cells; 4 or 8 neighbours are needed, not 6")                                          \
     X(PROFILE_COST_NOT_HONOURED, 317, ERROR,                                                                                              \
       "terrain %zu costs the profile %g and the map %g; %s honours the map's cost, or infinity")                                          \
+    X(CHANGES_LINE, 318, ERROR, "the line is '%s'; %s is needed")                                                                         \
+    X(CHANGES_COST, 319, ERROR,                                                                                                           \
+      "the cost is '%s'; a finite decimal number of 0 or more, or -1 where there is no path, is needed")                                  \
     X(MAP_KEY_UNKNOWN, 320, ERROR, "the header has a line '%s'; type, height, width or map is needed")                                    \
     X(MAP_KEY_REPEATED, 321, ERROR, "%s is repeated; only one is allowed")                                                                \
     X(MAP_KEY_MISSING, 322, ERROR, "the header has no %s; a line '%s' is needed before 'map'")                                            \

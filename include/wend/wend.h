@@ -13,6 +13,7 @@
 #include "wend/bidirectional.h"
 #include "wend/cancellation.h"
 #include "wend/cells.h"
+#include "wend/changing_scenario.h"
 #include "wend/clearance.h"
 #include "wend/clock.h"
 #include "wend/corridor.h"

@@ -29,6 +29,11 @@ static exit_status scen_run(const command_line *line) {
     if (!input_file_read(line->operands.items[0], &file)) return STATUS_BAD_INPUT;
     scen_given.map = &file;
     scen_given.scenario = line->operands.items[1];
+    if (scen_map_is_patches(&file)) {
+        const exit_status changed = scen_on_changes(&scen_given);
+        input_file_release(&file);
+        return changed;
+    }
     const map_sort sort = map_sort_of(&file, false);
     exit_status status = STATUS_BAD_INPUT;
     if (sort == MAP_IS_PLANE)
@@ -55,7 +60,9 @@ const command scen_command = {
                    "MAP may also be a .mesh, .wkt, .geojson or .svg file; starts and goals are then\n"
                    "positions. Lengths of lines that name a .map are those of a grid, and only\n"
                    "bounds; others are exact, and differing from them by more than a billionth is a\n"
-                   "mismatch. The names for --algo on meshes:\n" PLANE_PLANNER_NAMES_HELP,
+                   "mismatch. The names for --algo on meshes:\n" PLANE_PLANNER_NAMES_HELP
+                   "MAP may also be a .patch file, and SCEN then one of version 2: the map changes\n"
+                   "between queries, and the time of changes counts to the query behind them.\n",
     .examples = "  wend scen arena.map arena.map.scen --verify\n"
                 "  wend scen arena.map arena.map.scen --algo dijkstra --limit 100 --json\n"
                 "  wend scen arena.map arena.map.scen --algo anyangle --lengths exact.txt\n"

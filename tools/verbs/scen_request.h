@@ -23,6 +23,10 @@ typedef struct scen_request {
 exit_status scen_on_grid(const scen_request *asked);
 exit_status scen_on_mesh(const scen_request *asked);
 
+// A file of patches in place of a map, with a scenario of version 2.
+bool scen_map_is_patches(const input_file *map);
+exit_status scen_on_changes(const scen_request *asked);
+
 // The queries that are run, and what came of them.
 typedef struct scen_tally {
     const scen_request *asked;

@@ -3,8 +3,8 @@
 ///
 ///     wend_changing_scenario *scenario = NULL;
 ///     wend_map_patches *patches = NULL;
-///     wend_movingai_read_changing_scenario(scen_text, scen_length, allocator, findings, &scenario);
-///     wend_movingai_read_patches(patch_text, patch_length, allocator, findings, &patches);
+///     wend_changing_scenario_read(scen_text, scen_length, allocator, findings, &scenario);
+///     wend_map_patches_read(patch_text, patch_length, allocator, findings, &patches);
 ///     wend_changing_scenario_create_grid(scenario, allocator, &grid);            all of it ground, until a patch says else
 ///     const wend_scenario_command *commands = wend_changing_scenario_commands(scenario, &count);
 ///     for (size_t i = 0; i < count; i++)
@@ -34,7 +34,7 @@ WEND_EXTERN_C_BEGIN
 
 /// One command of a changing scenario: a patch to apply, or a query.
 typedef struct wend_scenario_command {
-    bool is_patch;
+    bool is_patch;                             ///< a patch; else a query
     uint64_t line;                             ///< of the file, from 1
     uint32_t bucket;                           ///< which state of the map it belongs to, in most files
     uint32_t patch;                            ///< of a patch: its number
@@ -51,9 +51,8 @@ typedef struct wend_changing_scenario wend_changing_scenario;
 /// costs the one named `octile` is taken. Blank lines mean nothing.
 /// @param findings  receives errors with line and column; may be NULL
 /// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; *scenario is unchanged unless WEND_OK
-WEND_API wend_status wend_movingai_read_changing_scenario(const char *text, size_t length, wend_allocator allocator,
-                                                          wend_diagnostics *findings,
-                                                          wend_changing_scenario **scenario);
+WEND_API wend_status wend_changing_scenario_read(const char *text, size_t length, wend_allocator allocator,
+                                                 wend_diagnostics *findings, wend_changing_scenario **scenario);
 
 /// Releases a scenario. NULL is allowed.
 WEND_API void wend_changing_scenario_destroy(wend_changing_scenario *scenario);
@@ -77,8 +76,8 @@ typedef struct wend_map_patches wend_map_patches;
 /// Reads the text of a `.patch` file. Letters are those of `.map` files.
 /// @param findings  receives errors with line and column; may be NULL
 /// @return WEND_OK, WEND_BAD_INPUT, or WEND_OUT_OF_MEMORY; *patches is unchanged unless WEND_OK
-WEND_API wend_status wend_movingai_read_patches(const char *text, size_t length, wend_allocator allocator,
-                                                wend_diagnostics *findings, wend_map_patches **patches);
+WEND_API wend_status wend_map_patches_read(const char *text, size_t length, wend_allocator allocator,
+                                           wend_diagnostics *findings, wend_map_patches **patches);
 
 /// Releases patches. NULL is allowed.
 WEND_API void wend_map_patches_destroy(wend_map_patches *patches);

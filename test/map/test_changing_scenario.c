@@ -25,9 +25,8 @@ static void a_scenario_changes_its_map_between_queries(void **state) {
     wend_map_patches *patches = NULL;
     wend_grid *grid = NULL;
     const wend_allocator allocator = wend_default_allocator();
-    assert_int_equal(wend_movingai_read_changing_scenario(good_scen, strlen(good_scen), allocator, NULL, &scenario),
-                     WEND_OK);
-    assert_int_equal(wend_movingai_read_patches(good_patch, strlen(good_patch), allocator, NULL, &patches), WEND_OK);
+    assert_int_equal(wend_changing_scenario_read(good_scen, strlen(good_scen), allocator, NULL, &scenario), WEND_OK);
+    assert_int_equal(wend_map_patches_read(good_patch, strlen(good_patch), allocator, NULL, &patches), WEND_OK);
     assert_int_equal(wend_changing_scenario_create_grid(scenario, allocator, &grid), WEND_OK);
     size_t count = 0;
     const wend_scenario_command *commands = wend_changing_scenario_commands(scenario, &count);
@@ -92,10 +91,9 @@ static void errors_name_their_line_and_what_is_needed(void **state) {
             wend_map_patches *read = NULL;
             assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
             const wend_status status =
-                half ? wend_movingai_read_patches(each->text, strlen(each->text), wend_default_allocator(), findings,
-                                                  &read)
-                     : wend_movingai_read_changing_scenario(each->text, strlen(each->text), wend_default_allocator(),
-                                                            findings, &scenario);
+                half ? wend_map_patches_read(each->text, strlen(each->text), wend_default_allocator(), findings, &read)
+                     : wend_changing_scenario_read(each->text, strlen(each->text), wend_default_allocator(), findings,
+                                                   &scenario);
             if (status != WEND_BAD_INPUT || wend_diagnostics_count(findings) != 1 ||
                 wend_diagnostics_get(findings, 0)->message != each->message ||
                 wend_diagnostics_get(findings, 0)->place.line != each->line)
@@ -113,19 +111,18 @@ static void a_contract_violation_answers_invalid(void **state) {
     wend_map_patches *patches = NULL;
     wend_grid *grid = NULL;
     size_t count = 0;
-    TOLD(assert_int_equal(wend_movingai_read_changing_scenario(NULL, 1, allocator, NULL, &scenario), WEND_INVALID));
-    TOLD(assert_int_equal(wend_movingai_read_changing_scenario("", 0, none, NULL, &scenario), WEND_INVALID));
-    TOLD(assert_int_equal(wend_movingai_read_patches("", 0, allocator, NULL, NULL), WEND_INVALID));
-    TOLD(assert_int_equal(wend_movingai_read_patches("", 0, none, NULL, &patches), WEND_INVALID));
+    TOLD(assert_int_equal(wend_changing_scenario_read(NULL, 1, allocator, NULL, &scenario), WEND_INVALID));
+    TOLD(assert_int_equal(wend_changing_scenario_read("", 0, none, NULL, &scenario), WEND_INVALID));
+    TOLD(assert_int_equal(wend_map_patches_read("", 0, allocator, NULL, NULL), WEND_INVALID));
+    TOLD(assert_int_equal(wend_map_patches_read("", 0, none, NULL, &patches), WEND_INVALID));
     TOLD(assert_null(wend_changing_scenario_commands(NULL, &count)));
     TOLD(assert_string_equal(wend_changing_scenario_patch_file(NULL), ""));
     TOLD(assert_int_equal(wend_changing_scenario_create_grid(NULL, allocator, &grid), WEND_INVALID));
     TOLD(assert_int_equal(wend_map_patches_count(NULL), 0));
     wend_changing_scenario_destroy(NULL);
     wend_map_patches_destroy(NULL);
-    assert_int_equal(wend_movingai_read_changing_scenario(good_scen, strlen(good_scen), allocator, NULL, &scenario),
-                     WEND_OK);
-    assert_int_equal(wend_movingai_read_patches(good_patch, strlen(good_patch), allocator, NULL, &patches), WEND_OK);
+    assert_int_equal(wend_changing_scenario_read(good_scen, strlen(good_scen), allocator, NULL, &scenario), WEND_OK);
+    assert_int_equal(wend_map_patches_read(good_patch, strlen(good_patch), allocator, NULL, &patches), WEND_OK);
     TOLD(assert_int_equal(wend_changing_scenario_create_grid(scenario, none, &grid), WEND_INVALID));
     const wend_scenario_command *commands = wend_changing_scenario_commands(scenario, &count);
     wend_grid_def def = wend_default_grid_def();
@@ -144,8 +141,8 @@ static wend_status read_both(wend_allocator allocator, void *user) {
     wend_changing_scenario *scenario = NULL;
     wend_map_patches *patches = NULL;
     wend_grid *grid = NULL;
-    wend_status status = wend_movingai_read_changing_scenario(good_scen, strlen(good_scen), allocator, NULL, &scenario);
-    if (!status) status = wend_movingai_read_patches(good_patch, strlen(good_patch), allocator, NULL, &patches);
+    wend_status status = wend_changing_scenario_read(good_scen, strlen(good_scen), allocator, NULL, &scenario);
+    if (!status) status = wend_map_patches_read(good_patch, strlen(good_patch), allocator, NULL, &patches);
     if (!status) status = wend_changing_scenario_create_grid(scenario, allocator, &grid);
     wend_grid_destroy(grid);
     wend_map_patches_destroy(patches);

@@ -26,11 +26,10 @@ static exit_status read_changes(const scen_request *asked, const input_file *tex
     wend_diagnostics *findings = NULL;
     wend_status status = wend_diagnostics_create(wend_default_allocator(), &findings);
     if (!status)
-        status = wend_movingai_read_patches(asked->map->bytes, asked->map->count, wend_default_allocator(), findings,
-                                            patches);
+        status =
+            wend_map_patches_read(asked->map->bytes, asked->map->count, wend_default_allocator(), findings, patches);
     if (status) return report_findings(findings, status, asked->map->path);
-    status =
-        wend_movingai_read_changing_scenario(text->bytes, text->count, wend_default_allocator(), findings, scenario);
+    status = wend_changing_scenario_read(text->bytes, text->count, wend_default_allocator(), findings, scenario);
     return report_findings(findings, status, text->path);
 }
 

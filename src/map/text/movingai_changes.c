@@ -218,8 +218,8 @@ static wend_status changes_read_scenario(changes_reader *reader, wend_changing_s
     return status;
 }
 
-wend_status wend_movingai_read_changing_scenario(const char *text, size_t length, wend_allocator allocator,
-                                                 wend_diagnostics *findings, wend_changing_scenario **scenario) {
+wend_status wend_changing_scenario_read(const char *text, size_t length, wend_allocator allocator,
+                                        wend_diagnostics *findings, wend_changing_scenario **scenario) {
     REQUIRE((text || length == 0) && scenario, WEND_INVALID);
     REQUIRE(wend_allocator_is_valid(&allocator), WEND_INVALID);
     wend_changing_scenario *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
@@ -316,8 +316,8 @@ static wend_status changes_read_patches(changes_reader *reader, wend_map_patches
     return status;
 }
 
-wend_status wend_movingai_read_patches(const char *text, size_t length, wend_allocator allocator,
-                                       wend_diagnostics *findings, wend_map_patches **patches) {
+wend_status wend_map_patches_read(const char *text, size_t length, wend_allocator allocator, wend_diagnostics *findings,
+                                  wend_map_patches **patches) {
     REQUIRE((text || length == 0) && patches, WEND_INVALID);
     REQUIRE(wend_allocator_is_valid(&allocator), WEND_INVALID);
     wend_map_patches *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);

@@ -186,9 +186,9 @@ bool changes_are_read_as_they_were_written(choices *source, void *user) {
     wend_changing_scenario *scenario = NULL;
     wend_map_patches *patches = NULL;
     const char *finding = NULL;
-    if (wend_movingai_read_changing_scenario(made.scen, made.scen_length, wend_default_allocator(), NULL, &scenario))
+    if (wend_changing_scenario_read(made.scen, made.scen_length, wend_default_allocator(), NULL, &scenario))
         finding = "a scenario was rejected";
-    if (wend_movingai_read_patches(made.patch, made.patch_length, wend_default_allocator(), NULL, &patches))
+    if (wend_map_patches_read(made.patch, made.patch_length, wend_default_allocator(), NULL, &patches))
         finding = "patches were rejected";
     if (!finding) finding = compare_commands(&made, scenario);
     if (!finding) finding = compare_maps(&made, scenario, patches);
@@ -221,12 +221,11 @@ const char *judge_changes(const char *text, size_t length) {
     wend_changing_scenario *scenario = NULL;
     wend_map_patches *patches = NULL;
     if (wend_diagnostics_create(wend_default_allocator(), &findings)) abort();
-    wend_status status =
-        wend_movingai_read_changing_scenario(text, length, test_allocator_value(&memory), findings, &scenario);
+    wend_status status = wend_changing_scenario_read(text, length, test_allocator_value(&memory), findings, &scenario);
     const char *wrong = judge_changes_finding(findings, status, text, length, 0);
     if (!wrong && (status == WEND_OK) != (scenario != NULL)) wrong = "a rejected scenario is there";
     const size_t before = wend_diagnostics_count(findings);
-    status = wend_movingai_read_patches(text, length, test_allocator_value(&memory), findings, &patches);
+    status = wend_map_patches_read(text, length, test_allocator_value(&memory), findings, &patches);
     if (!wrong) wrong = judge_changes_finding(findings, status, text, length, before);
     if (!wrong && (status == WEND_OK) != (patches != NULL)) wrong = "rejected patches are there";
     wend_changing_scenario_destroy(scenario);

@@ -3,24 +3,18 @@
 ///
 ///     wend_changing_scenario *scenario = NULL;
 ///     wend_map_patches *patches = NULL;
-///     wend_changing_scenario_read(scen_text, scen_length, allocator, findings, &scenario);
-///     wend_map_patches_read(patch_text, patch_length, allocator, findings, &patches);
-///     wend_changing_scenario_create_grid(scenario, allocator, &grid);            all of it ground, until a patch says else
+///     size_t count = 0;
+///     wend_changing_scenario_read(text, length, allocator, findings, &scenario);     of the .scen file
+///     wend_map_patches_read(text, length, allocator, findings, &patches);            of the .patch file that it names
+///     wend_changing_scenario_create_grid(scenario, allocator, &grid);                ground, until a patch says else
 ///     const wend_scenario_command *commands = wend_changing_scenario_commands(scenario, &count);
 ///     for (size_t i = 0; i < count; i++)
 ///         if (commands[i].is_patch)
-///             wend_map_patches_apply(patches, &commands[i], grid);               indexes of the grid follow by themselves
+///             wend_map_patches_apply(patches, &commands[i], grid);                   indexes follow by themselves
 ///         else
 ///             ... a path from commands[i].start_x, start_y to goal_x, goal_y: its length is commands[i].length ...
 ///
-///     version 2                          type patch
-///     height 209                         patches 336
-///     width 281                          patch 0
-///     cost 1 octile                      height 1
-///     patch dao_arena2.patch             width 2
-///     commands                           map
-///     P 0 0 12 7                         @@
-///     Q 0 6 144 277 165 279.698          patch 1 ...
+/// src/map/text/movingai_changes.c draws both formats.
 #ifndef WEND_CHANGING_SCENARIO_H
 #define WEND_CHANGING_SCENARIO_H
 

@@ -6,6 +6,7 @@
 #include "wend/area.h"
 #include "wend/area_list.h"
 #include "wend/cells.h"
+#include "wend/changing_scenario.h"
 #include "wend/clearance.h"
 #include "wend/decomposition.h"
 #include "wend/dimacs.h"

@@ -100,6 +100,9 @@ typedef enum wend_severity {
     X(GRID_NOT_SQUARE, 316, ERROR, "%s needs square cells; 4 or 8 neighbours are needed, not 6")                                          \
     X(PROFILE_COST_NOT_HONOURED, 317, ERROR,                                                                                              \
       "terrain %zu costs the profile %g and the map %g; %s honours the map's cost, or infinity")                                          \
+    X(CHANGES_LINE, 318, ERROR, "the line is '%s'; %s is needed")                                                                         \
+    X(CHANGES_COST, 319, ERROR,                                                                                                           \
+      "the cost is '%s'; a finite decimal number of 0 or more, or -1 where there is no path, is needed")                                  \
     X(MAP_KEY_UNKNOWN, 320, ERROR, "the header has a line '%s'; type, height, width or map is needed")                                    \
     X(MAP_KEY_REPEATED, 321, ERROR, "%s is repeated; only one is allowed")                                                                \
     X(MAP_KEY_MISSING, 322, ERROR, "the header has no %s; a line '%s' is needed before 'map'")                                            \
@@ -192,6 +195,8 @@ typedef enum wend_severity {
     X(HIERARCHY_PROFILE_SIDE, 426, ERROR, "profile %zu covers %.0f cells along a side; at most %u can be")                                \
     X(HIERARCHY_COSTS, 427, ERROR,                                                                                                        \
       "terrain costs %.17g a metre and the cheapest %.17g; at most %.17g is needed for a grid of this size")                              \
+    X(WEIGHTED_JUMPS_GRID, 428, ERROR,                                                                                                    \
+      "the grid is %s; squares with eight neighbours, fewer than 2^30 cells, and costs of a like size are needed")                        \
     X(QUEUE_SLOTS, 432, ERROR, "%s is %u; %u to %u is needed")                                                                            \
     X(QUEUE_EXPRESS_PERCENT, 433, ERROR, "express_percent is %u; 0 to 100 is needed")                                                     \
     X(QUEUE_EXPRESS_DISTANCE, 434, ERROR, "express_distance is %.17g; 0 or more is needed, infinity included")                            \

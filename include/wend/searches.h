@@ -4,6 +4,7 @@
 #define WEND_SEARCHES_H
 
 #include "wend/any_angle.h"
+#include "wend/bidirectional.h"
 #include "wend/corridor.h"
 #include "wend/domain.h"
 #include "wend/grid_table.h"
@@ -21,6 +22,7 @@
 #include "wend/smooth.h"
 #include "wend/transit.h"
 #include "wend/visibility.h"
+#include "wend/weighted_jumps.h"
 #include "wend/zoned_table.h"
 
 #endif

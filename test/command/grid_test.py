@@ -361,6 +361,26 @@ class Scen(Grid):
                 answer(verb, self.small, self.write("same.scen", "version 1\n" + line.format(folder + os.path.basename(self.small))))
         self.assertEqual(wend("scen", "-", other, input=open(self.small, "rb").read()).stderr, b"")
 
+    def test_a_map_may_change_between_the_queries_of_a_scenario(self):
+        head = "version 2\nheight 3\nwidth 4\ncost 1 octile\npatch walls.patch\ncommands\n"
+        walls = self.write("walls.patch", "type patch\npatches 2\npatch 0\nheight 2\nwidth 1\nmap\n@\n@\n"
+                           "patch 1\nheight 3\nwidth 1\nmap\n@\n@\n@\n")
+        commands = "Q 0 0 0 3 0 3\nP 1 0 2 0\nQ 1 0 0 3 0 6.41421356\nP 2 1 2 0\nQ 2 0 0 3 0 -1\n"
+        for planner in ("astar", "jps", "jps+", "jpsw", "bidirectional", "dijkstra"):
+            scen = self.write("changes.scen", head + commands)
+            told = json.loads(answer("scen", walls, scen, "--algo", planner, "--verify", "--json"))
+            self.assertEqual((told["queries"], told["solved"], told["unreachable"], told["changes"], told["mismatches"]), (3, 3, 1, 2, 0))
+            self.assertIn("mismatches   0", answer("scen", walls, scen, "--algo", planner))
+            wrong = wend("scen", walls, self.write("wrong.scen", head + commands.replace("6.41421356", "6.51").replace("-1", "9")),
+                         "--algo", planner, "--verify")
+            self.assertEqual((wrong.returncode, wrong.stderr.count(b"\n")), (1, 2), wrong)
+        self.assert_complaint(wend("scen", walls, self.write("bad.scen", head + "P 0 9 0 0\nQ 0 0 0 3 0 3\n")), 3, "patch 9")
+        self.assert_complaint(wend("scen", walls, self.write("bad.scen", head + "P 0 0 3 2\nQ 0 0 0 3 0 3\n")), 3, "patch 0")
+        self.assert_complaint(wend("scen", walls, self.write("bad.scen", head + "X\n")), 3, ":7", "P or Q")
+        self.assert_complaint(wend("scen", walls, self.write("bad.scen", head)), 3, "no queries")
+        self.assert_complaint(wend("scen", self.write("bad.patch", "type patch\npatches 1\n"), scen), 3, "bad.patch:2")
+        self.assert_complaint(wend("scen", walls, scen, "--algo", "hpa"), 2, "maps that change")
+
     def test_bad_scenarios_are_3_in_one_line_within_a_second(self):
         noise = random.Random(3).randbytes(5000)
         for text, *parts in [

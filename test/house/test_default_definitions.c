@@ -102,6 +102,7 @@ static void definitions_that_name_what_is_needed_are_explained(void **state) {
     MADE_OF_DEF(grid_table, grid_table);
     MADE_OF_DEF(hierarchy, hierarchy);
     MADE_OF_DEF(jump_points, jump_points);
+    MADE_OF_DEF(weighted_jumps, weighted_jumps);
     MADE_OF_DEF(mesh, mesh);
     MADE_OF_DEF(path_table, path_table);
     MADE_OF_DEF(roadmap, roadmap);

@@ -195,6 +195,31 @@ static void no_field_of_jump_points_is_silent(void **state) {
     assert_no_silence();
 }
 
+static void look_at_weighted_jumps(const wend_weighted_jumps_def *def) {
+    wend_weighted_jumps *made = NULL;
+    seen_status(wend_weighted_jumps_create(def, look_findings(), &made));
+    if (!made) return;
+    seen(wend_weighted_jumps_bytes(made));
+    const uint64_t goal = goals[0];
+    wend_search_request request = wend_default_search_request();
+    request.start = starts[0], request.goals = &goal, request.goal_count = 1;
+    see_answer(wend_weighted_jumps_find_path(made, query, &request, &path));
+    wend_weighted_jumps_destroy(made);
+}
+
+static void no_field_of_weighted_jumps_is_silent(void **state) {
+    (void)state;
+    wend_weighted_jumps_def def = wend_default_weighted_jumps_def();
+    def.grid = grid;
+#define WEIGHTED_JUMPS(field, ...)                                                                                     \
+    TRY(wend_weighted_jumps_def, wend_weighted_jumps_create, field, look_at_weighted_jumps, def, __VA_ARGS__)
+    WEIGHTED_JUMPS(size, 1);
+    WEIGHTED_JUMPS(grid, islands);
+    WEIGHTED_JUMPS(grid, NULL);
+    WEIGHTED_JUMPS(allocator, look_allocator());
+    assert_no_silence();
+}
+
 static void on_corners(const wend_any_angle_request *request) {
     see_answer(wend_any_angle_find_path(any_angle, query, request, &path));
 }
@@ -694,6 +719,7 @@ static void no_field_of_estimators_is_silent(void **state) {
 int main(void) {
     const struct CMUnitTest facts[] = {
         FACT(no_field_of_jump_points_is_silent),
+        FACT(no_field_of_weighted_jumps_is_silent),
         FACT(no_field_of_any_angle_searches_is_silent),
         FACT(no_field_of_searches_in_the_plane_is_silent),
         FACT(no_field_of_views_is_silent),

@@ -12,6 +12,7 @@
 static wend_grid *grid;         // caves, of several islands
 static wend_grid *plain;        // empty, larger: searches look at cancellations on it
 static wend_jump_points *jumps; // of the caves
+static wend_weighted_jumps *weighted_jumps;
 static wend_sparse_grid *sparse;
 static wend_graph *graph; // a lattice with odd costs
 static wend_mesh *mesh;   // pillars
@@ -88,6 +89,9 @@ static int make_worlds(void **state) {
     wend_jump_points_def jumps_def = wend_default_jump_points_def();
     jumps_def.grid = grid;
     assert_int_equal(wend_jump_points_create(&jumps_def, NULL, &jumps), WEND_OK);
+    wend_weighted_jumps_def weighted_def = wend_default_weighted_jumps_def();
+    weighted_def.grid = grid;
+    assert_int_equal(wend_weighted_jumps_create(&weighted_def, NULL, &weighted_jumps), WEND_OK);
     assert_int_equal(wend_sparse_grid_create_from_grid(grid, 1, wend_default_allocator(), &sparse), WEND_OK);
     // The largest island, and places that are far apart on it.
     uint32_t sizes[SIDE * SIDE] = {0}, most = 0, count = 0;
@@ -121,6 +125,7 @@ static int release_worlds(void **state) {
     wend_graph_destroy(graph);
     wend_sparse_grid_destroy(sparse);
     wend_jump_points_destroy(jumps);
+    wend_weighted_jumps_destroy(weighted_jumps);
     wend_grid_destroy(plain), wend_grid_destroy(grid);
     return field_effects_end(state);
 }
@@ -147,8 +152,16 @@ static void on_grid(const wend_search_request *request) {
     see_search(wend_grid_find_path(grid, query, request, &path), request);
 }
 
+static void on_both_ends(const wend_search_request *request) {
+    see_search(wend_grid_find_path_bidirectional(grid, query, request, &path), request);
+}
+
 static void on_jumps(const wend_search_request *request) {
     see_search(wend_jump_points_find_path(jumps, query, request, &path), request);
+}
+
+static void on_weighted_jumps(const wend_search_request *request) {
+    see_search(wend_weighted_jumps_find_path(weighted_jumps, query, request, &path), request);
 }
 
 static void on_graph(const wend_search_request *request) {
@@ -256,7 +269,9 @@ static void no_field_of_a_search_request_is_silent(void **state) {
 #define SPARSE_ENDS                                                                                                    \
     sparse_ends[0], sparse_ends[1], sparse_ends[2], sparse_ends[3], sparse_ends[4], sparse_ends[5], sparse_ends[6]
     SEARCH(wend_grid_find_path, on_grid, GRID_ENDS);
+    SEARCH(wend_grid_find_path_bidirectional, on_both_ends, GRID_ENDS);
     SEARCH(wend_jump_points_find_path, on_jumps, GRID_ENDS);
+    SEARCH(wend_weighted_jumps_find_path, on_weighted_jumps, GRID_ENDS);
     SEARCH(wend_graph_find_path, on_graph, GRAPH_ENDS);
     SEARCH(wend_domain_find_path, on_domain, GRID_ENDS);
     SEARCH(wend_sparse_grid_find_path, on_sparse, SPARSE_ENDS);

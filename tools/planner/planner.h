@@ -106,8 +106,10 @@ name_list planner_names_with_files(const map_kind *map);
     "  dijkstra-heap            ... with a heap\n"                                                                     \
     "  dijkstra-decrease-key    ... with a heap whose keys are lowered in place\n"                                     \
     "  dijkstra-buckets         ... with a stack for each small range of costs\n"                                      \
+    "  bidirectional            A* from both ends at once\n"                                                           \
     "  jps                      jump points: for terrain of one cost\n"                                                \
     "  jps+                     ... with the jumps of every cell kept\n"                                               \
+    "  jpsw                     jump points: for terrain of several costs\n"                                           \
     "  canonical                Dijkstra from jump point to jump point, to all cells\n"                                \
     "  forward                  forward search: no state twice; not optimal\n"                                         \
     "  greedy                   best first by the heuristic alone; not optimal\n"                                      \

@@ -65,3 +65,36 @@ const planner_index planner_canonical = {.build = build_jumps,
                                          .bytes = jumps_bytes,
                                          .destroy = destroy_jumps,
                                          .takes_profile = true};
+
+// ---- Terrain of several costs ----
+
+static wend_status build_weighted_jumps(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                        void **index) {
+    wend_weighted_jumps_def def = wend_default_weighted_jumps_def();
+    wend_weighted_jumps *jumps = NULL;
+    (void)setup;
+    def.grid = map->grid;
+    const wend_status status = wend_weighted_jumps_create(&def, findings, &jumps);
+    if (!status) *index = jumps;
+    return status;
+}
+
+static wend_status find_by_weighted_jumps(void *index, wend_query *query, const planner_task *task, wend_path *path) {
+    return wend_weighted_jumps_find_path(index, query, &task->search, path);
+}
+
+static size_t weighted_jumps_bytes(const void *index) {
+    return wend_weighted_jumps_bytes(index);
+}
+
+static void destroy_weighted_jumps(void *index) {
+    wend_weighted_jumps_destroy(index);
+}
+
+const planner_index planner_jpsw = {.build = build_weighted_jumps,
+                                    .find = find_by_weighted_jumps,
+                                    .bytes = weighted_jumps_bytes,
+                                    .destroy = destroy_weighted_jumps,
+                                    .takes_budget = true,
+                                    .takes_profile = true,
+                                    .is_search = true};

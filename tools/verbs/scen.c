@@ -156,7 +156,9 @@ static exit_status run_scen(const command_line *line) {
     scen_given.scenario = line->operands.items[1];
     scen_given.profile = profile_options_read();
     scen_given.seconds = profile_speed_is_given();
-    exit_status status = scen_given.profile ? scen_on_map(&scen_given) : STATUS_BAD_USAGE;
+    exit_status status = STATUS_BAD_USAGE;
+    if (scen_given.profile)
+        status = scen_map_is_patches(&file) ? scen_on_changes(&scen_given) : scen_on_map(&scen_given);
     input_file_release(&file);
     return status;
 }
@@ -179,7 +181,9 @@ const command scen_command = {
                    "bounds; others are exact, and differing from them by more than a billionth is a\n"
                    "mismatch. The names for --algo on meshes:\n" PLANE_PLANNER_NAMES_HELP
                    "The options that say who moves are those of wend path. Published lengths are\n"
-                   "those of a point that goes everywhere: for others they are not compared.\n",
+                   "those of a point that goes everywhere: for others they are not compared.\n"
+                   "MAP may also be a .patch file, and SCEN then one of version 2: the map changes\n"
+                   "between queries, and the time of changes counts to the query behind them.\n",
     .examples = "  wend scen arena.map arena.map.scen --verify\n"
                 "  wend scen arena.map arena.map.scen --algo dijkstra --limit 100 --json\n"
                 "  wend scen arena.map arena.map.scen --algo anyangle --lengths exact.txt\n"

@@ -3,6 +3,7 @@
 //     scen.c          reads the options and runs the queries, on a map of any kind
 //     scen_grid.c     ) judge the answers there, and tell what came of them
 //     scen_mesh.c     )
+//     scen_changes.c  the same on maps that change between queries
 #ifndef WEND_TOOLS_SCEN_VIEW_H
 #define WEND_TOOLS_SCEN_VIEW_H
 
@@ -67,6 +68,10 @@ typedef struct scen_view {
 
 // Each in a file of its own: scen_grid.c ...
 extern const scen_view scen_on_grids, scen_on_meshes;
+
+// A file of patches in place of a map, with a scenario of version 2 (scen_changes.c).
+bool scen_map_is_patches(const input_file *map);
+exit_status scen_on_changes(const scen_request *asked);
 
 // With --verify: proves the path that was found, else counts a mismatch.
 void scen_run_verify(scen_run *run, const map_query *query);

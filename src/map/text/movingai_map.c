@@ -11,7 +11,7 @@
 // is asked for and filled. So a header that claims four billion cells costs nothing.
 //
 // The format is Nathan Sturtevant's ("Benchmarks for Grid-Based Pathfinding", 2012).
-#include "wend/movingai.h"
+#include "map/text/movingai_internal.h"
 
 #include "base/core/diagnostics_internal.h"
 #include "base/core/require.h"
@@ -26,8 +26,7 @@ static const char terrain_letters[WEND_MOVINGAI_TERRAIN_COUNT + 1] = ".GSWT@O";
 
 // ---- Reading --------------------------------------------------------------------------------------------------------
 
-// The index of a letter's terrain, or WEND_MOVINGAI_TERRAIN_COUNT.
-static uint8_t letter_terrain(char letter) {
+uint8_t wend_movingai_letter_terrain(char letter) {
     switch (letter) {
     case '.': return WEND_MOVINGAI_GROUND;
     case 'G': return WEND_MOVINGAI_GRASS;
@@ -110,23 +109,23 @@ static bool map_read_header(map_reader *reader) {
                                    wend_place_in_text(reader->lines.line + 1, 0), NULL, "the rows");
 }
 
-static bool map_row_is_valid(map_reader *reader) {
-    const char *row = reader->line.start;
-    size_t length = reader->line.length;
+bool wend_movingai_row_is_valid(const wend_text_lines *lines, wend_span line, uint32_t width,
+                                wend_diagnostics *findings) {
+    const char *row = line.start;
+    size_t length = line.length;
     while (length > 0 && (row[length - 1] == ' ' || row[length - 1] == '\t')) length--; // nobody sees them
-    for (size_t i = 0; i < length && i < reader->width; i++) {
-        if (letter_terrain(row[i]) < WEND_MOVINGAI_TERRAIN_COUNT) continue;
+    for (size_t i = 0; i < length && i < width; i++) {
+        if (wend_movingai_letter_terrain(row[i]) < WEND_MOVINGAI_TERRAIN_COUNT) continue;
         char shown[16];
         unsigned char letter = (unsigned char)row[i];
         snprintf(shown, sizeof shown, letter > ' ' && letter <= '~' ? "'%c'" : "byte 0x%02x", letter);
-        return wend_diagnostics_report(reader->findings, WEND_MESSAGE_MAP_LETTER,
-                                       wend_text_place(&reader->lines, reader->line, row + i), NULL, shown);
+        return wend_diagnostics_report(findings, WEND_MESSAGE_MAP_LETTER, wend_text_place(lines, line, row + i), NULL,
+                                       shown);
     }
-    if (length == reader->width) return true;
-    const char *at = row + (length < reader->width ? length : reader->width);
-    return wend_diagnostics_report(reader->findings, WEND_MESSAGE_MAP_ROW_LENGTH,
-                                   wend_text_place(&reader->lines, reader->line, at), NULL, (unsigned long long)length,
-                                   reader->width);
+    if (length == width) return true;
+    const char *at = row + (length < width ? length : width);
+    return wend_diagnostics_report(findings, WEND_MESSAGE_MAP_ROW_LENGTH, wend_text_place(lines, line, at), NULL,
+                                   (unsigned long long)length, width);
 }
 
 // Checks everything after the header; leaves the reader at the end.
@@ -135,7 +134,7 @@ static bool map_check_rows(map_reader *reader) {
         if (!wend_text_next_line(&reader->lines, &reader->line))
             return wend_diagnostics_report(reader->findings, WEND_MESSAGE_MAP_ENDS_EARLY,
                                            wend_place_in_text(reader->lines.line + 1, 0), NULL, row, reader->height);
-        if (!map_row_is_valid(reader)) return false;
+        if (!wend_movingai_row_is_valid(&reader->lines, reader->line, reader->width, reader->findings)) return false;
     }
     while (wend_text_next_line(&reader->lines, &reader->line)) {
         wend_span rest = wend_span_trim(reader->line);
@@ -164,7 +163,7 @@ wend_status wend_movingai_read_map(const char *text, size_t length, wend_allocat
         wend_span row = {0};
         wend_text_next_line(&rows, &row);
         for (uint32_t x = 0; x < reader.width; x++)
-            terrain[(size_t)y * reader.width + x] = letter_terrain(row.start[x]);
+            terrain[(size_t)y * reader.width + x] = wend_movingai_letter_terrain(row.start[x]);
     }
     wend_grid_def def = wend_default_grid_def();
     def.width = reader.width;

@@ -250,6 +250,24 @@ wend_status wend_grid_look_at_islands(search_core *core, uint32_t start, wend_pa
     return WEND_OK;
 }
 
+wend_status wend_grid_settle_by_islands(search_core *core, wend_path *path) {
+    const wend_grid *grid = core->map;
+    if (core->instead != NO_NODE) {
+        path->lower_bound = (double)INFINITY;
+        if (path->outcome != WEND_OUTCOME_COMPLETE) return WEND_OK;
+        path->outcome = WEND_OUTCOME_PARTIAL;
+        path->nearest = wend_grid_path_place(grid, core->instead);
+    } else if (path->outcome == WEND_OUTCOME_UNREACHABLE) {
+        // The islands were stale as the search began, and not all that can be reached was noted: islands know what is nearest.
+        if (core->memory.goal_nodes.count == 0) path->outcome = WEND_OUTCOME_GOAL_OFF_MAP;
+        if (core->request.goals[0] >= grid->cell_count) return WEND_OK;
+        path->nearest =
+            wend_grid_path_place(grid, wend_grid_nearest_in_island(grid, wend_grid_island(grid, core->start_node),
+                                                                   (uint32_t)core->request.goals[0]));
+    }
+    return WEND_OK;
+}
+
 // ---- Beginning ----------------------------------------------------------------------------------------------------------
 
 // A search of a grid: in whole numbers, or as a domain.

@@ -22,6 +22,10 @@ uint32_t wend_grid_goal_node(const search_core *core, uint64_t state);
 // answered. Stale islands decide nothing: then the search does.
 wend_status wend_grid_look_at_islands(search_core *core, uint32_t start, wend_path *path, bool *answered);
 
+// Completes the answer of a search that notes only some of the cells it can reach (search_methods.settle): what is nearest to a goal that cannot be reached is
+// known by islands, which are brought up to date.
+wend_status wend_grid_settle_by_islands(search_core *core, wend_path *path);
+
 // The grid that a domain was made of, or NULL.
 const wend_grid *wend_domain_grid(const wend_domain *domain);
 

@@ -220,12 +220,46 @@ static wend_status look_around_at_border(sparse_search *search, cells_around *ar
     return WEND_OK;
 }
 
+static inline unsigned cell_bit(uint64_t cells, unsigned place, int direction) {
+    return (unsigned)(cells >> place & 1) << direction;
+}
+
+// The same for cells at one border of their tile and at no corner, which are most: three of the cells around lie in the tile next to it.
+static inline wend_status look_around_at_edge(sparse_search *search, cells_around *around, int direction) {
+    uint32_t beside;
+    wend_status status = find_tile_beside(search, around->tile, direction, &beside);
+    if (status) return status;
+    const uint64_t here = search->tiles.items[around->tile].free,
+                   there = beside == TILE_EMPTY ? 0 : search->tiles.items[beside].free;
+    const unsigned place = around->place;
+    const uint64_t east = direction == 0 ? there : here, south = direction == 1 ? there : here,
+                   west = direction == 2 ? there : here, north = direction == 3 ? there : here;
+    // What lies beyond a border is at the other end of the row or column of the tile there.
+    const unsigned right = direction == 0 ? place - 7 : place + 1, left = direction == 2 ? place + 7 : place - 1,
+                   down = direction == 1 ? 8u - TILE_CELLS : 8u, up = direction == 3 ? TILE_CELLS - 8u : 0u - 8u;
+    const uint64_t south_east = direction == 0 ? there : south, south_west = direction == 2 ? there : south,
+                   north_east = direction == 0 ? there : north, north_west = direction == 2 ? there : north;
+    around->open = cell_bit(east, right, 0) | cell_bit(south, place + down, 1) | cell_bit(west, left, 2) |
+                   cell_bit(north, place + up, 3) | cell_bit(south_east, right + down, 4) |
+                   cell_bit(south_west, left + down, 5) | cell_bit(north_west, left + up, 6) |
+                   cell_bit(north_east, right + up, 7);
+    static const uint8_t beyond[4] = {1u << 0 | 1u << 4 | 1u << 7, 1u << 1 | 1u << 4 | 1u << 5,
+                                      1u << 2 | 1u << 5 | 1u << 6, 1u << 3 | 1u << 6 | 1u << 7};
+    for (int d = 0; d < 8; d++) around->tiles[d] = beyond[direction] >> d & 1 ? beside : around->tile;
+    return WEND_OK;
+}
+
 static inline wend_status look_around(sparse_search *search, uint32_t number, unsigned place, cells_around *around) {
     around->tile = number;
     around->place = place;
     around->open = 0;
     around->is_inside = (place + 1) % TILE_SIDE > 1 && place - TILE_SIDE < TILE_CELLS - 2 * TILE_SIDE;
-    if (!around->is_inside) return look_around_at_border(search, around);
+    if (!around->is_inside) {
+        static const int8_t edge[9] = {-1, 3, -1, 2, -1, 0, -1, 1, -1}; // by first, middle or last of column and row
+        const unsigned x = place % TILE_SIDE, y = place / TILE_SIDE;
+        const int direction = edge[3 * ((y > 0) + (y == TILE_SIDE - 1)) + (x > 0) + (x == TILE_SIDE - 1)];
+        return direction < 0 ? look_around_at_border(search, around) : look_around_at_edge(search, around, direction);
+    }
     // All around it are bits of one word: by direction, their places after a shift.
     const uint64_t window = search->tiles.items[number].free >> (place - 9);
     around->open =

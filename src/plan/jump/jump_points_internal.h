@@ -7,6 +7,7 @@
 #include "base/number/word_bytes.h"
 #include "map/core/dependant.h"
 #include "map/grid/grid_internal.h"
+#include "plan/core/search_core.h"
 #include "plan/grid/grid_costs.h"
 #include "wend/jump_points.h"
 
@@ -90,9 +91,11 @@ static inline int64_t jump_forward(const uint8_t *free, const uint8_t *stops, ui
         from += 57;
         word = wend_load_u64(stops + (from >> 3)) >> (from & 7);
     }
-    from += (uint32_t)wend_lowest_bit(word);
-    const int64_t distance = (int64_t)(from - place);
-    return free[from >> 3] >> (from & 7) & 1 ? distance : 1 - distance;
+    // Both loads are from places that are known by now, so that neither waits for the other.
+    const uint64_t is_free = wend_load_u64(free + (from >> 3)) >> (from & 7);
+    const int ahead = wend_lowest_bit(word);
+    const int64_t distance = (int64_t)(from - place) + ahead;
+    return is_free >> ahead & 1 ? distance : 1 - distance;
 }
 
 // The same the other way, with the map LINES_BACKWARD.
@@ -103,10 +106,37 @@ static inline int64_t jump_backward(const uint8_t *free, const uint8_t *stops, u
         from -= 57;
         word = wend_load_u64(stops + (from >> 3) - 7) << (7 - (from & 7));
     }
-    from -= 63 - wend_highest_bit(word);
-    const int64_t distance = (int64_t)((ptrdiff_t)place - from);
-    return free[from >> 3] >> (from & 7) & 1 ? distance : 1 - distance;
+    const uint64_t is_free = wend_load_u64(free + (from >> 3) - 7) << (7 - (from & 7));
+    const int highest = wend_highest_bit(word);
+    const int64_t distance = (int64_t)((ptrdiff_t)place - from) + 63 - highest;
+    return is_free >> highest & 1 ? distance : 1 - distance;
 }
+
+static inline uint32_t places_apart(uint32_t a, uint32_t b) {
+    return a > b ? a - b : b - a;
+}
+
+// How far a goal lies ahead in a straight direction, if that is within reach; else 0.
+static inline int64_t goal_in_line(uint32_t x, uint32_t y, uint32_t goal_x, uint32_t goal_y, int direction,
+                                   int64_t reach) {
+    const bool is_vertical = direction & 1;
+    if (is_vertical ? x != goal_x : y != goal_y) return 0;
+    int64_t ahead = is_vertical ? (int64_t)goal_y - y : (int64_t)goal_x - x;
+    if (direction & 2) ahead = -ahead;
+    return ahead > 0 && ahead <= reach ? ahead : 0;
+}
+
+#if defined(__GNUC__)
+#define COPIED_INLINE                                                                                                  \
+    static inline __attribute__((always_inline)) // so that what is constant for the caller is constant here
+#else
+#define COPIED_INLINE static inline
+#endif
+
+// Writes every cell from the start of a search to a node: the path between a node and its parent is a diagonal from the parent, then a straight line, either of which may be
+// empty. Counts the steps.
+wend_status wend_jump_trace(const search_core *core, uint32_t width, uint32_t node, wend_path *path, size_t *straight,
+                            size_t *diagonal);
 
 // Works out all jumps, of a grid whose bits are written; and again those that changes of the terrain of a part changed, once all changes are written.
 void wend_jump_distances_write(const wend_jump_points *jumps);

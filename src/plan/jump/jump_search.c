@@ -64,10 +64,6 @@ static inline double jump_search_value(const jump_search *search, uint64_t cost)
 
 // ---- Estimates ------------------------------------------------------------------------------------------------------
 
-static inline uint32_t places_apart(uint32_t a, uint32_t b) {
-    return a > b ? a - b : b - a;
-}
-
 // The least to any goal.
 static uint64_t jump_estimate_to_goals(const jump_search *search, uint32_t node, uint32_t x, uint32_t y) {
     const search_core *core = &search->core;
@@ -129,16 +125,6 @@ static inline wend_status reach_jump_point(jump_search *search, uint32_t from, u
     return jump_search_open(search, node, cost, jump_estimate_at(search, node, x, y));
 }
 
-// How far the nearest goal lies ahead in a straight direction, if that is within reach; else 0.
-static inline int64_t goal_in_line(uint32_t x, uint32_t y, uint32_t goal_x, uint32_t goal_y, int direction,
-                                   int64_t reach) {
-    const bool is_vertical = direction & 1;
-    if (is_vertical ? x != goal_x : y != goal_y) return 0;
-    int64_t ahead = is_vertical ? (int64_t)goal_y - y : (int64_t)goal_x - x;
-    if (direction & 2) ahead = -ahead;
-    return ahead > 0 && ahead <= reach ? ahead : 0;
-}
-
 static int64_t nearest_goal_in_line(const jump_search *search, uint32_t x, uint32_t y, int direction, int64_t reach) {
     const state_array *goals = &search->core.memory.goal_nodes;
     int64_t nearest = 0;
@@ -162,13 +148,6 @@ static wend_status end_jump(jump_search *search, uint32_t parent, uint32_t x, ui
     return reach_jump_point(search, parent, (uint32_t)(x + steps * wend_step_x[direction]),
                             (uint32_t)(y + steps * wend_step_y[direction]), cost + (uint64_t)steps * search->straight);
 }
-
-#if defined(__GNUC__)
-#define COPIED_INLINE                                                                                                  \
-    static inline __attribute__((always_inline)) // so that what is constant for the caller is constant here
-#else
-#define COPIED_INLINE static inline
-#endif
 
 COPIED_INLINE wend_status jump_straight(jump_search *search, uint32_t node, uint32_t x, uint32_t y, uint64_t cost,
                                         int direction) {
@@ -406,58 +385,9 @@ static double jump_path_cost(const search_core *core, const wend_path *path) {
            grid->least_cost * grid->cell_size;
 }
 
-// Writes every cell from the start to a node.
 static wend_status trace_jumps(search_core *core, uint32_t node, wend_path *path) {
     jump_search *search = (jump_search *)core;
-    const search_node *nodes = core->memory.nodes;
-    const uint32_t width = search->grid->width;
-    size_t straight = 0, diagonal = 0;
-    for (uint32_t at = node; at != core->start_node; at = nodes[at].parent) {
-        const uint32_t from = nodes[at].parent, columns = places_apart(at % width, from % width),
-                       rows = places_apart(at / width, from / width);
-        diagonal += columns < rows ? columns : rows;
-        straight += places_apart(columns, rows);
-    }
-    size_t left = straight + diagonal + 1;
-    wend_status status = wend_path_reserve(path, left);
-    if (status) return status;
-    search->path_straight = straight;
-    search->path_diagonal = diagonal;
-    path->state_count = left;
-    uint64_t *states = wend_path_write_states(path);
-    for (uint32_t at = node; at != core->start_node; at = nodes[at].parent) {
-        const uint32_t from = nodes[at].parent, x = at % width, y = at / width, from_x = from % width,
-                       from_y = from / width;
-        const uint32_t columns = places_apart(x, from_x), rows = places_apart(y, from_y);
-        // Backwards: the straight part, then the diagonal.
-        const int64_t across = x > from_x ? -1 : 1, down = y > from_y ? -(int64_t)width : (int64_t)width;
-        const int64_t line = columns > rows ? across : down;
-        int64_t cell = at;
-        for (uint32_t i = places_apart(columns, rows); i; i--, cell += line) states[--left] = (uint64_t)cell;
-        for (uint32_t i = columns < rows ? columns : rows; i; i--, cell += across + down)
-            states[--left] = (uint64_t)cell;
-    }
-    states[0] = core->start_node;
-    return WEND_OK;
-}
-
-// Completes the answer of a search that found no goal.
-static wend_status settle_jumps(search_core *core, wend_path *path) {
-    const wend_grid *grid = core->map;
-    if (core->instead != NO_NODE) {
-        path->lower_bound = (double)INFINITY;
-        if (path->outcome != WEND_OUTCOME_COMPLETE) return WEND_OK;
-        path->outcome = WEND_OUTCOME_PARTIAL;
-        path->nearest = wend_grid_path_place(grid, core->instead);
-    } else if (path->outcome == WEND_OUTCOME_UNREACHABLE) {
-        // The islands were stale as the search began. Cells between jump points were not noted: islands know what is nearest.
-        if (core->memory.goal_nodes.count == 0) path->outcome = WEND_OUTCOME_GOAL_OFF_MAP;
-        if (core->request.goals[0] >= grid->cell_count) return WEND_OK;
-        path->nearest =
-            wend_grid_path_place(grid, wend_grid_nearest_in_island(grid, wend_grid_island(grid, core->start_node),
-                                                                   (uint32_t)core->request.goals[0]));
-    }
-    return WEND_OK;
+    return wend_jump_trace(core, search->grid->width, node, path, &search->path_straight, &search->path_diagonal);
 }
 
 // ---- Beginning ------------------------------------------------------------------------------------------------------
@@ -476,7 +406,7 @@ static wend_status begin_jump_search(const wend_jump_points *jumps, wend_query *
                                      .goal_node = wend_grid_goal_node,
                                      .path_cost = jump_path_cost,
                                      .trace = trace_jumps,
-                                     .settle = settle_jumps};
+                                     .settle = wend_grid_settle_by_islands};
     search->jumps = jumps;
     search->corners = grid->corners;
     search->straight = jumps->costs.straight;

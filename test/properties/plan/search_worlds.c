@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// What lies on the cells: terrain of any cost, of one cost, or of any cost and in patches.
+typedef enum world_ground { GROUND_ANY, GROUND_UNIFORM, GROUND_PATCHES } world_ground;
+
 // ---- Making worlds ---------------------------------------------------------------------------------------------------
 
 // Fills in the costs of the terrains; true when they are whole numbers of halves.
@@ -91,13 +94,27 @@ static uint64_t choose_place(choices *source, const search_world *world) {
     return cell;
 }
 
+// A rectangle of a terrain.
+static void patch_in(choices *source, search_world *world) {
+    const int x = (int)choose_below(source, (uint64_t)world->naive.width),
+              y = (int)choose_below(source, (uint64_t)world->naive.height);
+    const int end_x = x + 1 + (int)choose_below(source, 12), end_y = y + 1 + (int)choose_below(source, 12);
+    const uint8_t terrain = (uint8_t)choose_below(source, WORLD_TERRAINS);
+    for (int row = y; row < end_y && row < world->naive.height; row++)
+        for (int column = x; column < end_x && column < world->naive.width; column++)
+            set_cell(world, row * world->naive.width + column, terrain);
+}
+
 // All that follows from size, neighbours and corner rule.
-static void complete_world(choices *source, search_world *world, bool uniform) {
+static void complete_world(choices *source, search_world *world, world_ground ground) {
     const naive_grid *naive = &world->naive;
+    const bool uniform = ground == GROUND_UNIFORM;
     choose_terrains(source, world, uniform);
     const bool is_long = naive->width > 30 || naive->height > 30; // with few walls, so that some jumps are
-    const uint64_t wall_odds = 2 + choose_below(source, is_long ? 300 : uniform ? 30 : 8);
+    const uint64_t wall_odds = 2 + choose_below(source, is_long ? 300 : ground == GROUND_ANY ? 8 : 30);
     choose_cells(source, world, wall_odds, choose_below(source, is_long ? 1 : uniform ? 2 : 3));
+    for (uint64_t patches = ground == GROUND_PATCHES ? choose_below(source, 9) : 0; patches; patches--)
+        patch_in(source, world);
     for (uint64_t walls = uniform && !is_long ? choose_below(source, 4) : 0; walls; walls--) wall_in(source, world);
     world->start = choose_place(source, world);
     world->goal_count = 1 + (choose_one_in(source, 4) ? choose_below(source, WORLD_GOALS) : 0);
@@ -129,10 +146,10 @@ void search_world_make(choices *source, world_size size, search_world *world) {
     static const int neighbours[] = {4, 8, 6, 8};
     naive->neighbours = neighbours[choose_below(source, 4)];
     naive->corners = (int)choose_below(source, 3);
-    complete_world(source, world, false);
+    complete_world(source, world, GROUND_ANY);
 }
 
-void search_world_make_uniform(choices *source, world_size size, search_world *world) {
+static void make_world_to_jump_in(choices *source, world_size size, search_world *world, world_ground ground) {
     naive_grid *naive = &world->naive;
     choose_world_size(source, size, naive);
     if (size == WORLD_ANY && choose_one_in(source, 3)) { // room to turn
@@ -149,7 +166,15 @@ void search_world_make_uniform(choices *source, world_size size, search_world *w
     }
     naive->neighbours = 8;
     naive->corners = 2 - (int)choose_below(source, 3);
-    complete_world(source, world, true);
+    complete_world(source, world, ground);
+}
+
+void search_world_make_uniform(choices *source, world_size size, search_world *world) {
+    make_world_to_jump_in(source, size, world, GROUND_UNIFORM);
+}
+
+void search_world_make_patches(choices *source, world_size size, search_world *world) {
+    make_world_to_jump_in(source, size, world, GROUND_PATCHES);
 }
 
 void search_world_free(search_world *world) {

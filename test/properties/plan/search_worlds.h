@@ -37,6 +37,9 @@ void search_world_free(search_world *world);
 // The same for jump points: eight neighbours, one cost for all terrain that is not blocked; now and then a few rows or columns that are long.
 void search_world_make_uniform(choices *source, world_size size, search_world *world);
 
+// The same with terrain of several costs, mixed or in patches.
+void search_world_make_patches(choices *source, world_size size, search_world *world);
+
 // Works out what the oracle says, after start, goals or terrain changed.
 void search_world_judge(search_world *world);
 

@@ -16,6 +16,7 @@
 #include "wend/path.h"
 #include "wend/path_file.h"
 #include "wend/path_legs.h"
+#include "wend/path_oracle.h"
 #include "wend/path_table.h"
 #include "wend/query.h"
 #include "wend/smooth.h"

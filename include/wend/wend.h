@@ -49,6 +49,7 @@
 #include "wend/path.h"
 #include "wend/path_file.h"
 #include "wend/path_legs.h"
+#include "wend/path_oracle.h"
 #include "wend/path_table.h"
 #include "wend/plane.h"
 #include "wend/polyanya.h"

@@ -6,6 +6,7 @@
 #include "planner/planner_any_angle.h"
 #include "planner/planner_incremental.h"
 #include "planner/planner_jump.h"
+#include "planner/planner_label.h"
 #include "planner/planner_prepared.h"
 
 #include <math.h>
@@ -34,6 +35,7 @@ static const planner_kind planners[] = {
     {"adstar", PLANNER_BOUNDED, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_adstar, 1},
     {"hpa", PLANNER_VALID, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_hierarchy, 0},
     {"table", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_table, 0},
+    {"oracle", PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_oracle, 0},
     {"quadtree", PLANNER_ANY_ANGLE, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_quadtree, 0},
     {"anyangle", PLANNER_CORNERS_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_any_angle, 0},
     {"theta", PLANNER_CORNERS, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_theta, 0},

@@ -1,0 +1,63 @@
+#include "planner/planner_label.h"
+
+#define MOST_LABEL_BYTES (UINT64_C(1) << 30)
+
+static wend_path_oracle_def oracle_def(const wend_grid *grid) {
+    wend_path_oracle_def def = wend_default_path_oracle_def();
+    def.grid = grid;
+    def.memory_limit = MOST_LABEL_BYTES;
+    return def;
+}
+
+static wend_status build_oracle(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
+    const wend_path_oracle_def def = oracle_def(grid);
+    wend_path_oracle *oracle = NULL;
+    wend_jobs *jobs = NULL;
+    (void)factor;
+    wend_status status = wend_path_oracle_create(&def, findings, &oracle);
+    if (!status) status = wend_jobs_create(NULL, NULL, &jobs);
+    if (!status) status = wend_path_oracle_build(oracle, jobs, NULL, findings);
+    if (status == WEND_OUT_OF_RANGE && oracle) status = WEND_OK; // it searches, and findings say so
+    wend_jobs_destroy(jobs);
+    if (status)
+        wend_path_oracle_destroy(oracle);
+    else
+        *index = oracle;
+    return status;
+}
+
+static wend_status load_oracle(const wend_file *file, const wend_grid *grid, wend_diagnostics *findings, void **index) {
+    const wend_path_oracle_def def = oracle_def(grid);
+    wend_path_oracle *oracle = NULL;
+    const wend_status status = wend_path_oracle_load(file, &def, findings, &oracle);
+    if (!status) *index = oracle;
+    return status;
+}
+
+static wend_status write_oracle(const void *index, wend_file_writer **writer) {
+    return wend_path_oracle_write(index, writer);
+}
+
+static wend_status find_in_oracle(void *index, wend_query *query, const wend_search_request *asked, wend_path *path) {
+    return wend_path_oracle_find_path(index, query, (uint32_t)asked->start, (uint32_t)asked->goals[0], path);
+}
+
+static size_t oracle_bytes(const void *index) {
+    return wend_path_oracle_describe(index).bytes;
+}
+
+static void destroy_oracle(void *index) {
+    wend_path_oracle_destroy(index);
+}
+
+static void draw_oracle(const void *index, const wend_draw *draw) {
+    wend_path_oracle_draw(index, WEND_NO_CELL, draw);
+}
+
+const planner_index planner_oracle = {.build = build_oracle,
+                                      .find = find_in_oracle,
+                                      .bytes = oracle_bytes,
+                                      .destroy = destroy_oracle,
+                                      .write = write_oracle,
+                                      .load = load_oracle,
+                                      .draw = draw_oracle};

@@ -13,7 +13,7 @@
 /// distances, such that any two labels share a hub on a shortest path between them. A query looks up the labels around its two
 /// ends, finds the hub with the least sum, and follows two chains of turns to it. Nothing is searched.
 ///
-/// Answers are always those of the grid as it is, and exact. Before wend_path_oracle_build has finished, and after an edit
+/// Paths are always those of the grid as it is, and exact. Before wend_path_oracle_build has finished, and after an edit
 /// of the grid until it is called again, paths are searched for with jump points (wend/jump_points.h).
 ///
 /// docs/path-oracle.md has pictures, measured numbers, and says on which maps labels stay small.
@@ -74,10 +74,10 @@ WEND_API void wend_path_oracle_destroy(wend_path_oracle *oracle);
 /// @param control   to watch and to stop it; may be NULL
 /// @param findings  receives an error when labels cannot be built; may be NULL
 /// @return WEND_OK; WEND_CANCELLED; WEND_OUT_OF_RANGE when labels would take more than the memory limit, or paths are too
-///         long for them (100,000 steps): the oracle is without labels then, and searches; WEND_OUT_OF_MEMORY, likewise;
-///         WEND_INVALID inside a transaction of the grid
-WEND_API wend_status wend_path_oracle_build(wend_path_oracle *oracle, wend_jobs *jobs,
-                                            const wend_jobs_control *control, wend_diagnostics *findings);
+///         long for them (100,000 steps): the oracle is without labels then, and searches; also when control is invalid;
+///         WEND_OUT_OF_MEMORY, likewise; WEND_INVALID inside a transaction of the grid
+WEND_API wend_status wend_path_oracle_build(wend_path_oracle *oracle, wend_jobs *jobs, const wend_jobs_control *control,
+                                            wend_diagnostics *findings);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Asking
@@ -100,12 +100,12 @@ WEND_API wend_status wend_path_oracle_find_distance(const wend_path_oracle *orac
 
 /// What an oracle consists of.
 typedef struct wend_path_oracle_facts {
-    bool is_built;            ///< labels are there, and those of the grid as it is: nothing is searched
-    uint32_t turn_count;      ///< cells with labels, at which paths turn
-    uint64_t label_entries;   ///< hubs in all labels
-    uint64_t block_entries;   ///< what is left of labels in the blocks of cells that share them
-    uint32_t searched_cells;  ///< cells that see too many turns: paths from and to them are searched for
-    size_t bytes;             ///< of memory, all in all
+    bool is_built;           ///< labels are there, and those of the grid as it is: nothing is searched
+    uint32_t turns;     ///< cells with labels, at which paths turn
+    uint64_t label_entries;  ///< hubs in all labels
+    uint64_t block_entries;  ///< what is left of labels in the blocks of cells that share them
+    uint32_t searched_cells; ///< cells that see too many turns: paths from and to them are searched for
+    size_t bytes;            ///< of memory, all in all
 } wend_path_oracle_facts;
 
 /// Describes an oracle. Of one that is not built only is_built and bytes are set.

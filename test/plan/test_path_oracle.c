@@ -110,7 +110,7 @@ static void a_build_that_is_stopped_goes_on_where_it_was(void **state) {
     assert_int_equal(wend_path_oracle_build(oracle, NULL, &control, NULL), WEND_CANCELLED);
     assert_int_equal(wend_path_oracle_build(oracle, NULL, NULL, NULL), WEND_OK);
     const wend_path_oracle_facts facts = wend_path_oracle_describe(oracle);
-    assert_true(facts.is_built && facts.turn_count > 100 && facts.label_entries > facts.turn_count);
+    assert_true(facts.is_built && facts.turns > 100 && facts.label_entries > facts.turns);
     assert_true(facts.block_entries > 0 && facts.searched_cells == 0 && facts.bytes > 80 * 80);
     assert_int_equal(wend_path_oracle_build(oracle, NULL, NULL, NULL), WEND_OK); // nothing to do
     wend_path_oracle_destroy(oracle);

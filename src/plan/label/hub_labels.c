@@ -15,7 +15,6 @@
 // labels that one search after another would have made. Groups, trees and ties depend on nothing but the graph.
 #include "plan/label/hub_labels.h"
 
-
 typedef struct hub_open_entry {
     uint64_t key; // distance, then the number of edges
     uint32_t node;
@@ -55,8 +54,8 @@ struct hub_workshop {
     uint32_t node_count, worker_count;
     hub_worker *workers;
     hub_slot slots[HUB_GROUP];
-    hub_open next;                       // nodes, the weightiest first
-    bool is_stale;                       // weights grew since `next` was filled
+    hub_open next;                      // nodes, the weightiest first
+    bool is_stale;                      // weights grew since `next` was filled
     uint32_t *sizes, *places, *cursors; // by node
 };
 
@@ -98,8 +97,7 @@ static wend_status hub_search(const hub_labels *labels, hub_worker *worker, hub_
         slot->settled[slot->count++] = (hub_settled){least.node, distance, worker->parents[least.node]};
         for (size_t e = graph->first[least.node]; e < graph->first[least.node + 1]; e++) {
             if (graph->costs[e] > HUB_FAR - distance) status = WEND_OUT_OF_RANGE;
-            hub_reach(worker, graph->targets[e], least.node,
-                      least.key + ((uint64_t)graph->costs[e] << 32) + 1);
+            hub_reach(worker, graph->targets[e], least.node, least.key + ((uint64_t)graph->costs[e] << 32) + 1);
         }
     }
     for (size_t i = 0; i < own->count; i++) worker->table[own->items[i].hub] = UINT32_MAX;
@@ -257,8 +255,8 @@ static wend_status hub_take_settled(hub_labels *labels, const hub_slot *slot, ui
         hub_list *list = &labels->lists[settled->node];
         bool is_answered = false;
         for (size_t i = list->count; i-- > 0 && list->items[i].hub >= group_first && !is_answered;)
-            is_answered = (uint64_t)to_group[list->items[i].hub - group_first] + list->items[i].distance <=
-                          settled->distance;
+            is_answered =
+                (uint64_t)to_group[list->items[i].hub - group_first] + list->items[i].distance <= settled->distance;
         if (is_answered) continue;
         status = hub_list_push(list, allocator, (hub_entry){hub, settled->distance, settled->parent});
         labels->entry_count += !status;
@@ -346,8 +344,7 @@ wend_status wend_hub_workshop_make(const hub_graph *graph, uint32_t worker_count
     made->sizes = wend_allocate_items(allocator, count, sizeof(uint32_t), WEND_LIFETIME_SCRATCH);
     made->places = wend_allocate_items(allocator, count, sizeof(uint32_t), WEND_LIFETIME_SCRATCH);
     made->cursors = wend_allocate_items(allocator, count, sizeof(uint32_t), WEND_LIFETIME_SCRATCH);
-    wend_status status =
-        made->workers && made->sizes && made->places && made->cursors ? WEND_OK : WEND_OUT_OF_MEMORY;
+    wend_status status = made->workers && made->sizes && made->places && made->cursors ? WEND_OK : WEND_OUT_OF_MEMORY;
     if (!status) status = hub_open_reserve(&made->next, allocator, count);
     for (uint32_t i = 0; i < worker_count && !status; i++)
         status = hub_worker_make(&made->workers[i], count, graph->first[graph->count] + 1, allocator);

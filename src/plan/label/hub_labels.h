@@ -7,7 +7,7 @@
 #include "wend/random.h"
 
 #define NO_HUB    UINT32_MAX
-#define HUB_LIMIT (UINT32_C(1) << 24) // hubs are fewer
+#define HUB_LIMIT (UINT32_C(1) << 24)  // hubs are fewer
 #define HUB_FAR   UINT32_C(0x57ffffff) // no distance between nodes is larger
 
 // An undirected graph: the edges of node i are first[i] .. first[i + 1] - 1.
@@ -42,12 +42,12 @@ typedef struct hub_tree_record {
 
 typedef struct hub_labels {
     const hub_graph *graph;
-    hub_list *lists;      // by node, by hub
-    uint32_t *order;      // by hub: its node
-    uint32_t *hub_of;     // by node; NO_HUB: not a hub yet
-    uint32_t done;        // hubs
+    hub_list *lists;  // by node, by hub
+    uint32_t *order;  // by hub: its node
+    uint32_t *hub_of; // by node; NO_HUB: not a hub yet
+    uint32_t done;    // hubs
     size_t entry_count;
-    uint32_t sampled;     // trees so far
+    uint32_t sampled; // trees so far
     wend_random random;
     hub_tree_array trees;
     size_t alive;         // records of trees that are still there

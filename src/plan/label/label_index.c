@@ -54,10 +54,10 @@ static void write_records(label_store *store, const turn_graph *graph, const leg
             const uint32_t next =
                 store->label_first[entry->parent] + label_find(&labels->lists[entry->parent], entry->hub);
             store->label_hubs[index] = entry->hub;
-            store->records[index] = (label_record){
-                .next = 2 * next + (wend_leg_is_free(lines, x, y, to % width, to / width) ? 1 : 0),
-                .x = (uint16_t)x,
-                .y = (uint16_t)y};
+            store->records[index] =
+                (label_record){.next = 2 * next + (wend_leg_is_free(lines, x, y, to % width, to / width) ? 1 : 0),
+                               .x = (uint16_t)x,
+                               .y = (uint16_t)y};
         }
     }
 }
@@ -74,8 +74,8 @@ wend_status wend_label_store_begin(label_store *store, const turn_graph *graph, 
     store->label_first = wend_allocate_items(allocator, nodes, sizeof(uint32_t), WEND_LIFETIME_OBJECT);
     store->label_hubs = wend_allocate_items(allocator, entries, sizeof(uint32_t), WEND_LIFETIME_OBJECT);
     store->records = wend_allocate_items(allocator, entries, sizeof(label_record), WEND_LIFETIME_OBJECT);
-    store->blocks = wend_allocate_items(allocator, (size_t)store->columns * store->rows, sizeof(label_block),
-                                        WEND_LIFETIME_OBJECT);
+    store->blocks =
+        wend_allocate_items(allocator, (size_t)store->columns * store->rows, sizeof(label_block), WEND_LIFETIME_OBJECT);
     if (!store->label_first || !store->blocks || (entries && (!store->label_hubs || !store->records))) {
         wend_label_store_free(store, allocator);
         return WEND_OUT_OF_MEMORY;
@@ -287,7 +287,7 @@ static void write_part(const hub_labels *labels, label_worker *worker, label_slo
 }
 
 // Makes a block with sides halved so often. False when a part has too many vias and can be halved.
-static bool make_parts(const hub_labels *labels, label_worker *worker, label_slot *slot, uint32_t level) {
+static bool make_block_parts(const hub_labels *labels, label_worker *worker, label_slot *slot, uint32_t level) {
     const uint32_t parts = 1u << level, side = LABEL_BLOCK >> level;
     uint32_t vias = 0;
     slot->level = level;
@@ -340,7 +340,8 @@ static void make_block(const label_work *work, size_t block, label_slot *slot, u
             worker->costs[i][k] = look->costs[look->found[k]];
         }
     }
-    for (uint32_t level = 0; slot->has_free && !make_parts(work->labels, worker, slot, level); level++) {}
+    for (uint32_t level = 0; slot->has_free && !make_block_parts(work->labels, worker, slot, level); level++) {
+    }
 }
 
 static wend_status make_blocks_work(void *user, size_t begin, size_t end, uint32_t worker) {
@@ -373,9 +374,9 @@ static wend_status take_block(label_store *store, const label_slot *slot, const 
                                        (label_part){slot->is_searched[i] ? first | LABEL_IS_SEARCHED : first});
         for (uint32_t k = 0; k < slot->via_counts[i] && !status; k++, via++) {
             const uint32_t node = slot->via_nodes[via], cell = graph->cell_of[node];
-            status = label_via_array_push(
-                &store->vias, allocator,
-                (label_via){(uint16_t)(cell % width), (uint16_t)(cell / width), (uint32_t)entry});
+            status =
+                label_via_array_push(&store->vias, allocator,
+                                     (label_via){(uint16_t)(cell % width), (uint16_t)(cell / width), (uint32_t)entry});
             if (!status) status = label_node_array_push(&store->via_nodes, allocator, node);
             entry += slot->entry_counts[via];
         }
@@ -415,8 +416,7 @@ wend_status wend_label_store_advance(label_store *store, const turn_graph *graph
 }
 
 wend_status wend_label_store_end(label_store *store, const wend_allocator *allocator) {
-    wend_status status =
-        label_part_array_push(&store->parts, allocator, (label_part){(uint32_t)store->vias.count});
+    wend_status status = label_part_array_push(&store->parts, allocator, (label_part){(uint32_t)store->vias.count});
     if (!status)
         status = label_via_array_push(&store->vias, allocator, (label_via){0, 0, (uint32_t)store->entries.count});
     return status;

@@ -5,10 +5,10 @@
 #include "plan/label/hub_labels.h"
 #include "plan/label/turn_graph.h"
 
-#define LABEL_BLOCK      8 // cells along the side of a block
-#define LABEL_VIAS       256 // nodes that the cells of a part are joined to, at most
-#define LABEL_WORDS      (LABEL_VIAS / 64) // of a mask, at most
-#define LABEL_NO_BLOCK   UINT32_MAX
+#define LABEL_BLOCK       8                 // cells along the side of a block
+#define LABEL_VIAS        256               // nodes that the cells of a part are joined to, at most
+#define LABEL_WORDS       (LABEL_VIAS / 64) // of a mask, at most
+#define LABEL_NO_BLOCK    UINT32_MAX
 #define LABEL_IS_SEARCHED (UINT32_C(1) << 31)
 
 // An entry of a node's label, for paths: where the node is, the entry of the next node on the way to the hub (its own at the hub), and whether the leg to it is free from

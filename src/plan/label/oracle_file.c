@@ -22,9 +22,14 @@ static void pack_gap(wend_packer *data) {
 
 static void oracle_fill_file(const void *given, wend_packer *data) {
     const label_index *index = &((const wend_path_oracle *)given)->index;
-    const size_t counts[] = {index->node_count, index->label_count, (size_t)index->columns * index->rows,
-                             index->mask_count, index->part_count,  index->via_count,
-                             index->entry_count, 0};
+    const size_t counts[] = {index->node_count,
+                             index->label_count,
+                             (size_t)index->columns * index->rows,
+                             index->mask_count,
+                             index->part_count,
+                             index->via_count,
+                             index->entry_count,
+                             0};
     for (size_t i = 0; i < 8; i++) wend_packer_add_u64(data, counts[i]);
     wend_packer_add_u32s(data, index->label_first, (size_t)index->node_count + 1);
     pack_gap(data);
@@ -88,8 +93,8 @@ static const uint8_t *take_section(wend_unpacker *data, size_t count, size_t ite
 static bool find_sections(const wend_grid *grid, wend_unpacker *data, oracle_sections *found) {
     uint64_t counts[8];
     wend_unpacker_take_u64s(data, counts, 8);
-    const uint64_t blocks = (uint64_t)((grid->width + LABEL_BLOCK - 1) / LABEL_BLOCK) *
-                            ((grid->height + LABEL_BLOCK - 1) / LABEL_BLOCK);
+    const uint64_t blocks =
+        (uint64_t)((grid->width + LABEL_BLOCK - 1) / LABEL_BLOCK) * ((grid->height + LABEL_BLOCK - 1) / LABEL_BLOCK);
     if (wend_unpacker_failed(data)) return false;
     for (size_t i = 0; i < 7; i++)
         if (counts[i] >= LABEL_IS_SEARCHED) return false;
@@ -122,8 +127,7 @@ static bool make_store_room(label_store *store, const oracle_sections *from, con
                            .rows = (grid->height + LABEL_BLOCK - 1) / LABEL_BLOCK,
                            .label_count = from->label_count,
                            .blocks_done = from->block_count};
-    store->label_first =
-        wend_allocate_items(allocator, from->node_count + 1, sizeof(uint32_t), WEND_LIFETIME_OBJECT);
+    store->label_first = wend_allocate_items(allocator, from->node_count + 1, sizeof(uint32_t), WEND_LIFETIME_OBJECT);
     store->label_hubs = wend_allocate_items(allocator, from->label_count, sizeof(uint32_t), WEND_LIFETIME_OBJECT);
     store->records = wend_allocate_items(allocator, from->label_count, sizeof(label_record), WEND_LIFETIME_OBJECT);
     store->blocks = wend_allocate_items(allocator, from->block_count, sizeof(label_block), WEND_LIFETIME_OBJECT);
@@ -151,8 +155,7 @@ static void copy_sections(label_store *store, const oracle_sections *from) {
         const uint8_t *via = from->vias + 8 * i;
         store->vias.items[i] = (label_via){wend_load_u16(via), wend_load_u16(via + 2), wend_load_u32(via + 4)};
     }
-    for (size_t i = 0; i + 1 < from->via_count; i++)
-        store->via_nodes.items[i] = wend_load_u32(from->via_nodes + 4 * i);
+    for (size_t i = 0; i + 1 < from->via_count; i++) store->via_nodes.items[i] = wend_load_u32(from->via_nodes + 4 * i);
     for (size_t i = 0; i < from->entry_count; i++)
         store->entries.items[i] =
             (label_entry){wend_load_u32(from->entries + 8 * i), wend_load_u32(from->entries + 8 * i + 4)};
@@ -280,12 +283,12 @@ static bool cell_is_proven(const oracle_proof *proof, uint32_t x, uint32_t y) {
 
 static wend_status prove_index(const wend_path_oracle *oracle, const label_index *index) {
     const size_t room = index->label_count + index->node_count + 1;
-    oracle_proof proof = {
-        oracle, index, wend_allocate_items(&oracle->allocator, room, sizeof(uint32_t), WEND_LIFETIME_CALL),
-        wend_allocate_items(&oracle->allocator, room, sizeof(uint32_t), WEND_LIFETIME_CALL)};
+    oracle_proof proof = {oracle, index,
+                          wend_allocate_items(&oracle->allocator, room, sizeof(uint32_t), WEND_LIFETIME_CALL),
+                          wend_allocate_items(&oracle->allocator, room, sizeof(uint32_t), WEND_LIFETIME_CALL)};
     wend_status status = proof.distances && proof.stack ? WEND_OK : WEND_OUT_OF_MEMORY;
-    if (!status && !(labels_are_lists(&proof) && chains_are_paths(&proof) && hubs_are_cells(&proof) &&
-                     vias_are_proven(&proof)))
+    if (!status &&
+        !(labels_are_lists(&proof) && chains_are_paths(&proof) && hubs_are_cells(&proof) && vias_are_proven(&proof)))
         status = WEND_BAD_INPUT;
     for (uint32_t cell = 0; cell < oracle->grid->cell_count && !status; cell++)
         if (!cell_is_proven(&proof, cell % oracle->grid->width, cell / oracle->grid->width)) status = WEND_BAD_INPUT;

@@ -98,7 +98,7 @@ static void clear_labels(const label_index *index, const oracle_place *place, ui
 }
 
 // False when the cell has to be searched for.
-static bool find_place(const label_index *index, uint32_t x, uint32_t y, oracle_place *place) {
+static bool oracle_find_place(const label_index *index, uint32_t x, uint32_t y, oracle_place *place) {
     const label_part *part = label_part_of(index, x, y, &place->mask, &place->words);
     place->x = x;
     place->y = y;
@@ -128,8 +128,8 @@ static oracle_result look_up(const wend_path_oracle *oracle, wend_query *query, 
     if (!oracle->is_built) return ORACLE_SEARCHES;
     const uint32_t width = oracle->grid->width;
     oracle_place from, to;
-    const bool has_places = find_place(&oracle->index, start % width, start / width, &from) &
-                            find_place(&oracle->index, goal % width, goal / width, &to);
+    const bool has_places = oracle_find_place(&oracle->index, start % width, start / width, &from) &
+                            oracle_find_place(&oracle->index, goal % width, goal / width, &to);
     *answer = (oracle_answer){.length = wend_leg_cost(from.x, from.y, to.x, to.y), .is_leg = true};
     if (wend_leg_is_free(&oracle->lines, from.x, from.y, to.x, to.y) ||
         wend_leg_is_free(&oracle->lines, to.x, to.y, from.x, from.y))
@@ -209,7 +209,7 @@ typedef struct cell_pen {
     uint32_t x, y; // the cell written last
 } cell_pen;
 
-static inline void write_line(cell_pen *pen, uint64_t cell, int64_t offset, uint32_t count) {
+static inline void pen_line(cell_pen *pen, uint64_t cell, int64_t offset, uint32_t count) {
     uint64_t *at = pen->at;
     if (pen->way > 0)
         for (uint32_t i = 0; i < count; i++) at[i] = cell + (uint64_t)(offset * (int64_t)(i + 1));
@@ -219,38 +219,39 @@ static inline void write_line(cell_pen *pen, uint64_t cell, int64_t offset, uint
 }
 
 // Writes the cells of a leg but for its first. is_free: diagonal steps come first from here; else from the other end.
-static void write_leg(cell_pen *pen, uint32_t width, uint32_t to_x, uint32_t to_y, bool is_free) {
+static void pen_leg(cell_pen *pen, uint32_t width, uint32_t to_x, uint32_t to_y, bool is_free) {
     const uint32_t columns = legs_apart(pen->x, to_x), rows = legs_apart(pen->y, to_y);
-    const uint32_t diagonal = columns < rows ? columns : rows, straight = columns < rows ? rows - columns : columns - rows;
+    const uint32_t diagonal = columns < rows ? columns : rows,
+                   straight = columns < rows ? rows - columns : columns - rows;
     const int64_t across = to_x > pen->x ? 1 : -1, down = to_y > pen->y ? (int64_t)width : -(int64_t)width;
     const int64_t line = columns > rows ? across : down, slope = across + down;
     uint64_t cell = (uint64_t)pen->y * width + pen->x;
     if (is_free) {
-        write_line(pen, cell, slope, diagonal);
-        write_line(pen, cell + (uint64_t)(slope * (int64_t)diagonal), line, straight);
+        pen_line(pen, cell, slope, diagonal);
+        pen_line(pen, cell + (uint64_t)(slope * (int64_t)diagonal), line, straight);
     } else {
-        write_line(pen, cell, line, straight);
-        write_line(pen, cell + (uint64_t)(line * (int64_t)straight), slope, diagonal);
+        pen_line(pen, cell, line, straight);
+        pen_line(pen, cell + (uint64_t)(line * (int64_t)straight), slope, diagonal);
     }
     pen->x = to_x;
     pen->y = to_y;
 }
 
 // Writes one half of a path: from an end to the hub.
-static void write_half(const wend_path_oracle *oracle, cell_pen *pen, uint32_t via, uint32_t hub) {
+static void pen_half(const wend_path_oracle *oracle, cell_pen *pen, uint32_t via, uint32_t hub) {
     const label_index *index = &oracle->index;
     const uint32_t width = oracle->grid->width;
     uint32_t at = find_record(index, via, hub);
     const label_record *record = &index->records[at];
-    write_leg(pen, width, record->x, record->y, wend_leg_is_free(&oracle->lines, pen->x, pen->y, record->x, record->y));
+    pen_leg(pen, width, record->x, record->y, wend_leg_is_free(&oracle->lines, pen->x, pen->y, record->x, record->y));
     for (uint32_t next; (next = record->next >> 1) != at; at = next) {
         const bool is_free = record->next & 1;
         record = &index->records[next];
-        write_leg(pen, width, record->x, record->y, is_free);
+        pen_leg(pen, width, record->x, record->y, is_free);
     }
 }
 
-static wend_status write_path(const wend_path_oracle *oracle, uint32_t start, uint32_t goal,
+static wend_status oracle_write_path(const wend_path_oracle *oracle, uint32_t start, uint32_t goal,
                               const oracle_answer *answer, wend_path *path) {
     const uint32_t width = oracle->grid->width;
     const step_counts counts = count_steps(oracle, start, goal, answer);
@@ -262,14 +263,14 @@ static wend_status write_path(const wend_path_oracle *oracle, uint32_t start, ui
     cell_pen pen = {states + 1, 1, start % width, start / width};
     if (answer->is_leg) {
         const uint32_t x = goal % width, y = goal / width;
-        write_leg(&pen, width, x, y, wend_leg_is_free(&oracle->lines, pen.x, pen.y, x, y));
+        pen_leg(&pen, width, x, y, wend_leg_is_free(&oracle->lines, pen.x, pen.y, x, y));
     } else {
-        write_half(oracle, &pen, answer->start_via, answer->hub);
+        pen_half(oracle, &pen, answer->start_via, answer->hub);
         uint64_t *middle = pen.at;
         states[count - 1] = goal;
         pen = (cell_pen){states + count - 2, -1, goal % width, goal / width};
         // The hub is written twice, by both halves, in one place: the second half ends one before the first.
-        write_half(oracle, &pen, answer->goal_via, answer->hub);
+        pen_half(oracle, &pen, answer->goal_via, answer->hub);
         ASSERT(pen.at + 2 == middle);
         (void)middle;
     }
@@ -294,7 +295,7 @@ static bool oracle_has_free(const wend_grid *grid, uint32_t cell) {
     return cell < grid->cell_count && wend_grid_medium(grid, cell) != WEND_MEDIUM_BLOCKED;
 }
 
-static void end_without_path(const wend_grid *grid, uint32_t start, uint32_t goal, wend_outcome outcome,
+static void oracle_end_without_path(const wend_grid *grid, uint32_t start, uint32_t goal, wend_outcome outcome,
                              wend_path *path) {
     wend_path_set(path, outcome, (double)INFINITY, 0);
     if (outcome != WEND_OUTCOME_START_OFF_MAP && goal < grid->cell_count && wend_grid_islands_are_fresh(grid))
@@ -311,15 +312,15 @@ wend_status wend_path_oracle_find_path(const wend_path_oracle *oracle, wend_quer
     const wend_grid *grid = oracle->grid;
     const bool starts = oracle_has_free(grid, start);
     if (!starts || !oracle_has_free(grid, goal)) {
-        end_without_path(grid, start, goal, starts ? WEND_OUTCOME_GOAL_OFF_MAP : WEND_OUTCOME_START_OFF_MAP, path);
+        oracle_end_without_path(grid, start, goal, starts ? WEND_OUTCOME_GOAL_OFF_MAP : WEND_OUTCOME_START_OFF_MAP, path);
         return WEND_OK;
     }
     oracle_answer answer;
     const oracle_result result = look_up(oracle, query, start, goal, &answer);
     if (result == ORACLE_FAILS) return WEND_OUT_OF_MEMORY;
     if (result == ORACLE_SEARCHES) return search_instead(oracle, query, start, goal, path);
-    if (answer.length != UINT64_MAX) return write_path(oracle, start, goal, &answer, path);
-    end_without_path(grid, start, goal, WEND_OUTCOME_UNREACHABLE, path);
+    if (answer.length != UINT64_MAX) return oracle_write_path(oracle, start, goal, &answer, path);
+    oracle_end_without_path(grid, start, goal, WEND_OUTCOME_UNREACHABLE, path);
     return WEND_OK;
 }
 

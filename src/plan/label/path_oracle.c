@@ -46,10 +46,8 @@ wend_status wend_path_oracle_make(const wend_path_oracle_def *def, wend_diagnost
                                   wend_path_oracle **oracle) {
     wend_path_oracle *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
-    *made = (wend_path_oracle){.allocator = def->allocator,
-                               .life = wend_life_begin(),
-                               .grid = def->grid,
-                               .memory_limit = def->memory_limit};
+    *made = (wend_path_oracle){
+        .allocator = def->allocator, .life = wend_life_begin(), .grid = def->grid, .memory_limit = def->memory_limit};
     wend_jump_points_def jumps = wend_default_jump_points_def();
     jumps.grid = def->grid;
     jumps.allocator = def->allocator;
@@ -203,7 +201,9 @@ static wend_status oracle_go_on(wend_path_oracle *oracle, wend_jobs *jobs, oracl
 wend_status wend_path_oracle_build(wend_path_oracle *oracle, wend_jobs *jobs, const wend_jobs_control *control,
                                    wend_diagnostics *findings) {
     REQUIRE(oracle, WEND_INVALID);
-    if (!wend_definition_control_is_valid(control, findings)) return WEND_OUT_OF_RANGE;
+    wend_jobs_control full_control = wend_default_jobs_control();
+    if (control && !DEFINITION_IS_TAKEN(jobs_control, control, &full_control, progress_user, findings))
+        return WEND_OUT_OF_RANGE;
     wend_status status = oracle_catch_up(oracle);
     if (status) return status;
     if (oracle->is_built) return WEND_OK;
@@ -228,8 +228,7 @@ wend_status wend_path_oracle_build(wend_path_oracle *oracle, wend_jobs *jobs, co
     oracle_end_build(oracle);
     if (status == WEND_OUT_OF_RANGE)
         wend_diagnostics_add(findings, WEND_MESSAGE_PATH_ORACLE_LABELS, wend_place_none(), NULL,
-                             fault ? fault : "the grid has too many corners",
-                             (unsigned long long)oracle->memory_limit);
+                             fault ? fault : "the grid has too many corners", (unsigned long long)oracle->memory_limit);
     if (!status && control && control->progress) (void)control->progress(control->progress_user, 1);
     return status;
 }
@@ -245,7 +244,7 @@ wend_path_oracle_facts wend_path_oracle_describe(const wend_path_oracle *oracle)
     if (oracle->store.blocks) facts.bytes += (size_t)wend_label_store_bytes(&oracle->store);
     facts.is_built = oracle->is_built;
     if (!oracle->is_built) return facts;
-    facts.turn_count = index->node_count;
+    facts.turns = index->node_count;
     facts.label_entries = index->label_count;
     facts.block_entries = index->entry_count;
     for (size_t i = 0; i < index->part_count; i++)
@@ -269,9 +268,9 @@ void wend_path_oracle_draw(const wend_path_oracle *oracle, uint32_t cell, const 
     const wend_grid *grid = oracle->grid;
     const uint64_t *mask = NULL;
     uint32_t words = 0;
-    const label_part *part =
-        cell == WEND_NO_CELL ? NULL
-                             : label_part_of(&oracle->index, cell % grid->width, cell / grid->width, &mask, &words);
+    const label_part *part = cell == WEND_NO_CELL
+                                 ? NULL
+                                 : label_part_of(&oracle->index, cell % grid->width, cell / grid->width, &mask, &words);
     for (uint32_t i = 0; part && i < 64 * words && draw->line; i++) {
         if (!(mask[i / 64] >> i % 64 & 1)) continue;
         const label_via *via = &oracle->index.vias[part->first_via + i];

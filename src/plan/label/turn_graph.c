@@ -164,8 +164,9 @@ static void turn_sort(turn_scratch *scratch) {
             const size_t end = begin + 2 * run < count ? begin + 2 * run : count;
             for (size_t left = begin, right = middle, out = begin; out < end; out++) {
                 const bool takes_right =
-                    left == middle || (right < end && (costs[from[right]] < costs[from[left]] ||
-                                                       (costs[from[right]] == costs[from[left]] && from[right] < from[left])));
+                    left == middle ||
+                    (right < end && (costs[from[right]] < costs[from[left]] ||
+                                     (costs[from[right]] == costs[from[left]] && from[right] < from[left])));
                 to[out] = takes_right ? from[right++] : from[left++];
             }
         }

@@ -46,9 +46,10 @@ static bool oracle_bench_close(oracle_bench *bench, choices *source, const char 
     wend_path_oracle_destroy(bench->oracle);
     search_world_free(&bench->world);
     if (!finding) return true;
-    return choices_fail(source, "%s (%d x %d, corner rule %d; start %llu, goal %llu; cost %.17g, distance %.17g, optimum %.17g)",
-                        finding, naive->width, naive->height, naive->corners, (unsigned long long)start,
-                        (unsigned long long)bench->goal, path.cost, bench->distance, optimum);
+    return choices_fail(
+        source, "%s (%d x %d, corner rule %d; start %llu, goal %llu; cost %.17g, distance %.17g, optimum %.17g)",
+        finding, naive->width, naive->height, naive->corners, (unsigned long long)start,
+        (unsigned long long)bench->goal, path.cost, bench->distance, optimum);
 }
 
 // Cells have 32 bits: one that is off the map stays so.
@@ -65,8 +66,8 @@ static const char *judge_goal(oracle_bench *bench, uint64_t goal) {
                                        &bench->distance))
         return "asking failed";
     const bool starts = world_cell_is_free(world, world->start), ends = world_cell_is_free(world, goal);
-    const wend_outcome outcome = !starts ? WEND_OUTCOME_START_OFF_MAP
-                                 : !ends ? WEND_OUTCOME_GOAL_OFF_MAP
+    const wend_outcome outcome = !starts                                     ? WEND_OUTCOME_START_OFF_MAP
+                                 : !ends                                     ? WEND_OUTCOME_GOAL_OFF_MAP
                                  : world->distances[goal] < (double)INFINITY ? WEND_OUTCOME_COMPLETE
                                                                              : WEND_OUTCOME_UNREACHABLE;
     if (bench->path.outcome != outcome) return "the outcome is another";
@@ -185,7 +186,8 @@ bool oracles_are_the_same_however_made(choices *source, void *user) {
         def.grid = bench->world.grid;
         wend_path_oracle *loaded = NULL, *in_place = NULL;
         if (!finding && wend_path_oracle_load(file, &def, NULL, &loaded)) finding = "loading failed";
-        if (!finding && wend_path_oracle_load_in_place(file, &def, NULL, &in_place)) finding = "loading in place failed";
+        if (!finding && wend_path_oracle_load_in_place(file, &def, NULL, &in_place))
+            finding = "loading in place failed";
         wend_path_oracle *const built = bench->oracle;
         if (!finding) wend_file_close(file_of_oracle(loaded, &writers[2], &count));
         if (!finding && !files_are_equal(writers[0], writers[2])) finding = "what was loaded is saved as another file";

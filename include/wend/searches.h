@@ -13,6 +13,7 @@
 #include "wend/index_file.h"
 #include "wend/jump_points.h"
 #include "wend/mesh_path.h"
+#include "wend/move_table.h"
 #include "wend/path.h"
 #include "wend/path_file.h"
 #include "wend/path_legs.h"

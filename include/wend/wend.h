@@ -43,6 +43,7 @@
 #include "wend/mesh_file.h"
 #include "wend/mesh_path.h"
 #include "wend/message.h"
+#include "wend/move_table.h"
 #include "wend/movingai.h"
 #include "wend/numeric.h"
 #include "wend/pack.h"

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-// No field of what paths are looked up in is silent: path oracles (support/field_effects.h).
+// No field of what paths are looked up in is silent: path oracles, move tables (support/field_effects.h).
 #define SIDE 24
 
 static wend_grid *grid, *other_grid;
@@ -108,6 +108,74 @@ static void no_field_of_the_control_of_a_build_is_silent(void **state) {
     assert_no_silence();
 }
 
+static void see_moves(wend_move_table *table) {
+    if (!table) return;
+    seen_status(wend_move_table_build(table, NULL, NULL, look_findings()));
+    const wend_move_table_facts facts = wend_move_table_describe(table);
+    seen(facts.is_built), seen(facts.runs), seen(facts.bytes);
+    for (uint32_t i = 0; i < 4; i++) {
+        seen_status(wend_move_table_find_path(table, query, i, SIDE * SIDE - 2 - i, &path));
+        seen_path(&path);
+    }
+    wend_move_table_destroy(table);
+}
+
+static void look_at_moves(const wend_move_table_def *def) {
+    wend_move_table *table = NULL;
+    seen_status(wend_move_table_create(def, look_findings(), &table));
+    see_moves(table);
+}
+
+static void look_at_loaded_moves(const wend_move_table_def *def) {
+    wend_move_table_def saved_def = wend_default_move_table_def();
+    wend_move_table *saved = NULL, *table = NULL;
+    wend_file_writer *writer = NULL;
+    saved_def.grid = grid;
+    assert_int_equal(wend_move_table_create(&saved_def, NULL, &saved), WEND_OK);
+    assert_int_equal(wend_move_table_build(saved, NULL, NULL, NULL), WEND_OK);
+    assert_int_equal(wend_move_table_write(saved, &writer), WEND_OK);
+    wend_file *file = file_of(writer);
+    seen_status(wend_move_table_load(file, def, look_findings(), &table));
+    see_moves(table);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_move_table_destroy(saved);
+}
+
+static void no_field_of_move_tables_is_silent(void **state) {
+    (void)state;
+    wend_move_table_def def = wend_default_move_table_def();
+    def.grid = grid;
+#define MOVE_TABLE_FIELDS(function, look)                                                                              \
+    TRY(wend_move_table_def, function, size, look, def, 1);                                                            \
+    TRY(wend_move_table_def, function, grid, look, def, other_grid);                                                   \
+    TRY(wend_move_table_def, function, memory_limit, look, def, 100);                                                  \
+    TRY(wend_move_table_def, function, allocator, look, def, look_allocator());
+    MOVE_TABLE_FIELDS(wend_move_table_create, look_at_moves)
+    MOVE_TABLE_FIELDS(wend_move_table_load, look_at_loaded_moves)
+    assert_no_silence();
+}
+
+static void look_at_build_of_moves(const wend_jobs_control *control) {
+    wend_move_table_def def = wend_default_move_table_def();
+    wend_move_table *table = NULL;
+    def.grid = grid;
+    assert_int_equal(wend_move_table_create(&def, NULL, &table), WEND_OK);
+    seen_status(wend_move_table_build(table, NULL, control, look_findings()));
+    see_moves(table);
+}
+
+static void no_field_of_the_control_of_a_build_of_moves_is_silent(void **state) {
+    (void)state;
+    wend_jobs_control control = wend_default_jobs_control();
+    TRY(wend_jobs_control, wend_move_table_build, size, look_at_build_of_moves, control, 1);
+    TRY(wend_jobs_control, wend_move_table_build, cancellation, look_at_build_of_moves, control, look_stop());
+    TRY(wend_jobs_control, wend_move_table_build, progress, look_at_build_of_moves, control, look_progress);
+    TRY_WITH(wend_jobs_control, wend_move_table_build, progress_user, look_at_build_of_moves, control,
+             from.progress = look_progress, look_user());
+    assert_no_silence();
+}
+
 static int make_worlds(void **state) {
     grid = make_grid(0), other_grid = make_grid(3);
     assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
@@ -126,6 +194,8 @@ int main(void) {
     const struct CMUnitTest facts[] = {
         FACT(no_field_of_path_oracles_is_silent),
         FACT(no_field_of_the_control_of_a_build_is_silent),
+        FACT(no_field_of_move_tables_is_silent),
+        FACT(no_field_of_the_control_of_a_build_of_moves_is_silent),
     };
     return cmocka_run_group_tests(facts, make_worlds, release_worlds);
 }

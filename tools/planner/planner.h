@@ -81,6 +81,7 @@ bool planner_options_fit(const planner_kind *kind, bool budget, bool nearest);
     "  hpa                      HPA*: by precomputed clusters; nearly optimal\n"                                       \
     "  table                    looked up in a table of all paths; for small maps\n"                                   \
     "  oracle                   looked up in labels of the turns of all shortest paths\n"                              \
+    "  cpd                      looked up in compressed first steps; for small maps\n"                                 \
     "  quadtree                 from quad to quad, then smoothed; not bound to cells\n"                                \
     "  anyangle                 straight from corner to corner of cells; the shortest\n"                               \
     "  theta                    ... by Theta*: nearly the shortest\n"                                                  \

@@ -252,7 +252,7 @@ static void pen_half(const wend_path_oracle *oracle, cell_pen *pen, uint32_t via
 }
 
 static wend_status oracle_write_path(const wend_path_oracle *oracle, uint32_t start, uint32_t goal,
-                              const oracle_answer *answer, wend_path *path) {
+                                     const oracle_answer *answer, wend_path *path) {
     const uint32_t width = oracle->grid->width;
     const step_counts counts = count_steps(oracle, start, goal, answer);
     const size_t count = (size_t)(counts.straight + counts.diagonal + 1);
@@ -296,7 +296,7 @@ static bool oracle_has_free(const wend_grid *grid, uint32_t cell) {
 }
 
 static void oracle_end_without_path(const wend_grid *grid, uint32_t start, uint32_t goal, wend_outcome outcome,
-                             wend_path *path) {
+                                    wend_path *path) {
     wend_path_set(path, outcome, (double)INFINITY, 0);
     if (outcome != WEND_OUTCOME_START_OFF_MAP && goal < grid->cell_count && wend_grid_islands_are_fresh(grid))
         path->nearest = wend_grid_path_place(
@@ -312,7 +312,8 @@ wend_status wend_path_oracle_find_path(const wend_path_oracle *oracle, wend_quer
     const wend_grid *grid = oracle->grid;
     const bool starts = oracle_has_free(grid, start);
     if (!starts || !oracle_has_free(grid, goal)) {
-        oracle_end_without_path(grid, start, goal, starts ? WEND_OUTCOME_GOAL_OFF_MAP : WEND_OUTCOME_START_OFF_MAP, path);
+        oracle_end_without_path(grid, start, goal, starts ? WEND_OUTCOME_GOAL_OFF_MAP : WEND_OUTCOME_START_OFF_MAP,
+                                path);
         return WEND_OK;
     }
     oracle_answer answer;

@@ -15,9 +15,12 @@
 
 #define NO_SUM UINT32_MAX
 
+// The table is never cleared: what is in it is a sum below the number of the query, which falls from query to query. So whatever is newer is less than all that is older, and one comparison
+// finds both.
 typedef struct oracle_scratch {
-    uint32_t *table; // by hub: the start's distance; else NO_SUM
+    uint64_t *table; // by hub: the number of a query, times 2^32, plus the start's distance
     size_t capacity;
+    uint64_t number;    // of the last query, times 2^32; 0: the table is to be filled
     wend_path searched; // where distances are searched for
 } oracle_scratch;
 
@@ -42,59 +45,60 @@ typedef struct oracle_place {
 typedef struct oracle_answer {
     uint64_t length;              // whole numbers; UINT64_MAX: there is no path
     uint32_t hub, start_distance; // where it is not a leg
-    uint32_t start_via, goal_via; // of the index
+    uint32_t goal_via;            // of the index
+    oracle_place from;            // of the start
     bool is_leg;
 } oracle_answer;
 
 // ---- Looking up -----------------------------------------------------------------------------------------------------
 
-static void scatter_labels(const label_index *index, const oracle_place *place, uint32_t *table) {
+static void scatter_labels(const label_index *index, const oracle_place *place, uint64_t number, uint64_t *table) {
     for (uint32_t word = 0; word < place->words; word++)
         for (uint64_t mask = place->mask[word]; mask; mask &= mask - 1) {
             const label_via *via = &place->vias[64 * word + (uint32_t)wend_lowest_bit(mask)];
-            const uint32_t leg = wend_leg_cost(place->x, place->y, via->x, via->y);
+            const uint64_t leg = number + wend_leg_cost(place->x, place->y, via->x, via->y);
             const label_entry *end = &index->entries[via[1].first_entry];
             for (const label_entry *entry = &index->entries[via->first_entry]; entry < end; entry++) {
-                const uint32_t sum = leg + entry->distance;
+                const uint64_t sum = leg + entry->distance;
                 if (sum < table[entry->hub]) table[entry->hub] = sum;
             }
         }
 }
 
-static void scan_labels(const label_index *index, const oracle_place *place, const uint32_t *table,
+static void scan_labels(const label_index *index, const oracle_place *place, uint64_t number, const uint64_t *table,
                         oracle_answer *answer) {
+    uint64_t least = number + NO_SUM; // older sums are not less
     for (uint32_t word = 0; word < place->words; word++)
         for (uint64_t mask = place->mask[word]; mask; mask &= mask - 1) {
-            const uint32_t number = 64 * word + (uint32_t)wend_lowest_bit(mask);
-            const label_via *via = &place->vias[number];
+            const uint32_t at = 64 * word + (uint32_t)wend_lowest_bit(mask);
+            const label_via *via = &place->vias[at];
             const uint32_t leg = wend_leg_cost(place->x, place->y, via->x, via->y);
             const label_entry *end = &index->entries[via[1].first_entry];
             for (const label_entry *entry = &index->entries[via->first_entry]; entry < end; entry++) {
-                const uint64_t sum = (uint64_t)table[entry->hub] + leg + entry->distance;
-                if (sum >= answer->length) continue;
-                answer->length = sum;
+                const uint64_t sum = table[entry->hub] + leg + entry->distance;
+                if (sum >= least) continue;
+                least = sum;
                 answer->hub = entry->hub;
-                answer->start_distance = table[entry->hub];
-                answer->goal_via = place->first_via + number;
+                answer->start_distance = (uint32_t)(table[entry->hub] - number);
+                answer->goal_via = place->first_via + at;
             }
         }
-    if (answer->length >= NO_SUM) answer->length = UINT64_MAX; // nothing was shared
+    answer->length = least == number + NO_SUM ? UINT64_MAX : least - number;
 }
 
-// Empties the table, and finds the via through which the start reaches the hub.
-static void clear_labels(const label_index *index, const oracle_place *place, uint32_t *table, oracle_answer *answer) {
+// The via through which the start reaches the hub.
+static uint32_t find_start_via(const label_index *index, const oracle_place *place, const oracle_answer *answer) {
     for (uint32_t word = 0; word < place->words; word++)
         for (uint64_t mask = place->mask[word]; mask; mask &= mask - 1) {
-            const uint32_t number = 64 * word + (uint32_t)wend_lowest_bit(mask);
-            const label_via *via = &place->vias[number];
+            const uint32_t at = 64 * word + (uint32_t)wend_lowest_bit(mask);
+            const label_via *via = &place->vias[at];
             const uint32_t leg = wend_leg_cost(place->x, place->y, via->x, via->y);
             const label_entry *end = &index->entries[via[1].first_entry];
-            for (const label_entry *entry = &index->entries[via->first_entry]; entry < end; entry++) {
-                table[entry->hub] = NO_SUM;
+            for (const label_entry *entry = &index->entries[via->first_entry]; entry < end; entry++)
                 if (entry->hub == answer->hub && leg + entry->distance == answer->start_distance)
-                    answer->start_via = place->first_via + number;
-            }
+                    return place->first_via + at;
         }
+    return place->first_via; // never: the sum came from one of them
 }
 
 // False when the cell has to be searched for.
@@ -108,15 +112,21 @@ static bool oracle_find_place(const label_index *index, uint32_t x, uint32_t y, 
     return true;
 }
 
-static wend_status make_table(const wend_path_oracle *oracle, wend_query *query, oracle_scratch *scratch) {
+static wend_status ready_table(const wend_path_oracle *oracle, wend_query *query, oracle_scratch *scratch) {
     const size_t count = oracle->index.node_count;
-    if (count <= scratch->capacity) return WEND_OK;
-    uint32_t *table = wend_resize_items(&query->allocator, scratch->table, scratch->capacity, count, sizeof *table,
-                                        WEND_LIFETIME_SCRATCH);
-    if (!table) return WEND_OUT_OF_MEMORY;
-    memset(table, 0xff, count * sizeof *table);
-    scratch->table = table;
-    scratch->capacity = count;
+    if (count > scratch->capacity) {
+        uint64_t *table = wend_resize_items(&query->allocator, scratch->table, scratch->capacity, count, sizeof *table,
+                                            WEND_LIFETIME_SCRATCH);
+        if (!table) return WEND_OUT_OF_MEMORY;
+        scratch->table = table;
+        scratch->capacity = count;
+        scratch->number = 0;
+    }
+    if (!scratch->number) {
+        memset(scratch->table, 0x7f, scratch->capacity * sizeof *scratch->table); // above all, and far from the end
+        scratch->number = UINT64_C(0x7f7f7f7f) << 32;
+    }
+    scratch->number -= UINT64_C(1) << 32;
     return WEND_OK;
 }
 
@@ -136,11 +146,12 @@ static oracle_result look_up(const wend_path_oracle *oracle, wend_query *query, 
         return ORACLE_FOUND;
     if (!has_places) return ORACLE_SEARCHES;
     oracle_scratch *scratch = wend_query_slot(query, &oracle_kind);
-    if (!scratch || make_table(oracle, query, scratch)) return ORACLE_FAILS;
-    *answer = (oracle_answer){.length = UINT64_MAX};
-    scatter_labels(&oracle->index, &from, scratch->table);
-    scan_labels(&oracle->index, &to, scratch->table, answer);
-    clear_labels(&oracle->index, &from, scratch->table, answer);
+    if (!scratch || ready_table(oracle, query, scratch)) return ORACLE_FAILS;
+    *answer = (oracle_answer){.from = from};
+    wend_prefetch(to.vias);
+    wend_prefetch(&oracle->index.entries[from.vias->first_entry]);
+    scatter_labels(&oracle->index, &from, scratch->number, scratch->table);
+    scan_labels(&oracle->index, &to, scratch->number, scratch->table, answer);
     return ORACLE_FOUND;
 }
 
@@ -191,7 +202,8 @@ static step_counts count_steps(const wend_path_oracle *oracle, uint32_t start, u
     } else if (answer->is_leg) {
         count_leg(&counts, start % width, start / width, goal % width, goal / width);
     } else {
-        count_half(&oracle->index, &counts, start % width, start / width, answer->start_via, answer->hub);
+        count_half(&oracle->index, &counts, start % width, start / width,
+                   find_start_via(&oracle->index, &answer->from, answer), answer->hub);
         count_half(&oracle->index, &counts, goal % width, goal / width, answer->goal_via, answer->hub);
     }
     return counts;
@@ -210,12 +222,31 @@ typedef struct cell_pen {
 } cell_pen;
 
 static inline void pen_line(cell_pen *pen, uint64_t cell, int64_t offset, uint32_t count) {
+    const uint64_t step = (uint64_t)offset;
     uint64_t *at = pen->at;
-    if (pen->way > 0)
-        for (uint32_t i = 0; i < count; i++) at[i] = cell + (uint64_t)(offset * (int64_t)(i + 1));
-    else
-        for (uint32_t i = 0; i < count; i++) at[-(ptrdiff_t)i] = cell + (uint64_t)(offset * (int64_t)(i + 1));
-    pen->at = at + pen->way * (ptrdiff_t)count;
+    if (pen->way > 0) {
+        for (; count >= 4; count -= 4, at += 4, cell += 4 * step) {
+            at[0] = cell + step;
+            at[1] = cell + 2 * step;
+            at[2] = cell + 3 * step;
+            at[3] = cell + 4 * step;
+        }
+        if (count > 0) at[0] = cell + step; // lines are short: no loop
+        if (count > 1) at[1] = cell + 2 * step;
+        if (count > 2) at[2] = cell + 3 * step;
+        pen->at = at + count;
+        return;
+    }
+    for (; count >= 4; count -= 4, at -= 4, cell += 4 * step) {
+        at[0] = cell + step;
+        at[-1] = cell + 2 * step;
+        at[-2] = cell + 3 * step;
+        at[-3] = cell + 4 * step;
+    }
+    if (count > 0) at[0] = cell + step;
+    if (count > 1) at[-1] = cell + 2 * step;
+    if (count > 2) at[-2] = cell + 3 * step;
+    pen->at = at - count;
 }
 
 // Writes the cells of a leg but for its first. is_free: diagonal steps come first from here; else from the other end.
@@ -265,7 +296,7 @@ static wend_status oracle_write_path(const wend_path_oracle *oracle, uint32_t st
         const uint32_t x = goal % width, y = goal / width;
         pen_leg(&pen, width, x, y, wend_leg_is_free(&oracle->lines, pen.x, pen.y, x, y));
     } else {
-        pen_half(oracle, &pen, answer->start_via, answer->hub);
+        pen_half(oracle, &pen, find_start_via(&oracle->index, &answer->from, answer), answer->hub);
         uint64_t *middle = pen.at;
         states[count - 1] = goal;
         pen = (cell_pen){states + count - 2, -1, goal % width, goal / width};

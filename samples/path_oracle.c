@@ -39,8 +39,8 @@ int main(void) {
     bool sound = ask("before", oracle, query, grid, &path); // it searches
     if (wend_path_oracle_build(oracle, jobs, NULL, NULL)) return 1;
     const wend_path_oracle_facts facts = wend_path_oracle_describe(oracle);
-    printf("built: %u turns, %llu entries in labels, %zu bytes\n", facts.turns,
-           (unsigned long long)facts.label_entries, facts.bytes);
+    printf("built: %u turns, %llu entries in labels, %zu bytes\n", facts.turns, (unsigned long long)facts.label_entries,
+           facts.bytes);
     sound &= ask("built", oracle, query, grid, &path);
 
     wend_file_writer *writer = NULL; // in a file: wend_file_writer_save and wend_file_open

@@ -101,7 +101,7 @@ WEND_API wend_status wend_path_oracle_find_distance(const wend_path_oracle *orac
 /// What an oracle consists of.
 typedef struct wend_path_oracle_facts {
     bool is_built;           ///< labels are there, and those of the grid as it is: nothing is searched
-    uint32_t turns;     ///< cells with labels, at which paths turn
+    uint32_t turns;          ///< cells with labels, at which paths turn
     uint64_t label_entries;  ///< hubs in all labels
     uint64_t block_entries;  ///< what is left of labels in the blocks of cells that share them
     uint32_t searched_cells; ///< cells that see too many turns: paths from and to them are searched for

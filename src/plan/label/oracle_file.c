@@ -345,11 +345,11 @@ static wend_status oracle_load(const wend_file *file, const wend_path_oracle_def
     index_owner saved;
     wend_unpacker data;
     status = wend_index_begin(file, WEND_PATH_ORACLE_KIND, findings, &saved, &data);
-    const index_owner owner = oracle_owner(def->grid);
+    const index_owner owner = oracle_owner(made->grid);
     if (!status) status = wend_index_expect(&saved, &owner, findings);
     if (!status) {
         oracle_sections sections;
-        status = find_sections(def->grid, &data, &sections) ? WEND_OK : WEND_BAD_INPUT;
+        status = find_sections(made->grid, &data, &sections) ? WEND_OK : WEND_BAD_INPUT;
         if (!status && data.count > def->memory_limit) {
             wend_diagnostics_add(findings, WEND_MESSAGE_PATH_ORACLE_LABELS, wend_place_none(), NULL,
                                  "they take more than the memory limit", (unsigned long long)def->memory_limit);

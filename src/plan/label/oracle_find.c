@@ -138,13 +138,13 @@ static oracle_result look_up(const wend_path_oracle *oracle, wend_query *query, 
     if (!oracle->is_built) return ORACLE_SEARCHES;
     const uint32_t width = oracle->grid->width;
     oracle_place from, to;
-    const bool has_places = oracle_find_place(&oracle->index, start % width, start / width, &from) &
-                            oracle_find_place(&oracle->index, goal % width, goal / width, &to);
+    const bool has_start = oracle_find_place(&oracle->index, start % width, start / width, &from);
+    const bool has_goal = oracle_find_place(&oracle->index, goal % width, goal / width, &to);
     *answer = (oracle_answer){.length = wend_leg_cost(from.x, from.y, to.x, to.y), .is_leg = true};
     if (wend_leg_is_free(&oracle->lines, from.x, from.y, to.x, to.y) ||
         wend_leg_is_free(&oracle->lines, to.x, to.y, from.x, from.y))
         return ORACLE_FOUND;
-    if (!has_places) return ORACLE_SEARCHES;
+    if (!has_start || !has_goal) return ORACLE_SEARCHES;
     oracle_scratch *scratch = wend_query_slot(query, &oracle_kind);
     if (!scratch || ready_table(oracle, query, scratch)) return ORACLE_FAILS;
     *answer = (oracle_answer){.from = from};

@@ -25,7 +25,8 @@ bool wend_path_oracle_def_is_valid(const wend_path_oracle_def *def, wend_diagnos
     if (!wend_definition_allocator_is_valid("path_oracle", &def->allocator, findings)) return false;
     if (!def->memory_limit)
         return wend_diagnostics_report(findings, WEND_MESSAGE_PATH_ORACLE_MEMORY, wend_place_none(), NULL);
-    if (!def->grid) return true; // jump points say so
+    if (!def->grid)
+        return wend_diagnostics_report(findings, WEND_MESSAGE_JUMP_POINTS_GRID, wend_place_none(), NULL, "NULL");
     if (def->grid->width <= ORACLE_SIDE_LIMIT && def->grid->height <= ORACLE_SIDE_LIMIT) return true;
     return wend_diagnostics_report(findings, WEND_MESSAGE_PATH_ORACLE_SIDE, wend_place_none(), NULL, def->grid->width,
                                    def->grid->height, ORACLE_SIDE_LIMIT);

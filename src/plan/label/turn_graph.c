@@ -309,7 +309,7 @@ static wend_status turn_edges_join(turn_graph *graph, const turn_edges *seen, tu
             }
         status = turn_edges_room(&both, graph->count, allocator);
     }
-    if (!status) {
+    if (!status && both.targets) {
         // first[i] is where the next edge of i goes, and so at the end where those of i + 1 begin.
         for (uint32_t from = 0; from < graph->count; from++)
             for (size_t e = seen->first[from]; e < seen->first[from + 1]; e++) {

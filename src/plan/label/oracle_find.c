@@ -123,7 +123,8 @@ static wend_status ready_table(const wend_path_oracle *oracle, wend_query *query
         scratch->number = 0;
     }
     if (!scratch->number) {
-        memset(scratch->table, 0x7f, scratch->capacity * sizeof *scratch->table); // above all, and far from the end
+        for (size_t i = 0; i < scratch->capacity; i++)
+            scratch->table[i] = UINT64_MAX / 2; // above all, and far from the end
         scratch->number = UINT64_C(0x7f7f7f7f) << 32;
     }
     scratch->number -= UINT64_C(1) << 32;

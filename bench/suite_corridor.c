@@ -60,7 +60,7 @@ static void check_one(const corridor_bench *bench, size_t request) {
     const wend_location from = end_location(bench, 2 * request), to = end_location(bench, 2 * request + 1);
     wend_status status = bench->search == SEARCH_INTERVAL
                              ? wend_path_check_on_mesh(&bench->path, bench->mesh, from, to, NULL)
-                             : wend_path_check_cost_on_mesh(&bench->path, bench->mesh, from, to, NULL);
+                             : wend_path_check_cost_on_mesh(&bench->path, bench->mesh, NULL, from, to, NULL);
     if (!status) return;
     complain("the check of path %zu finds a fault", request);
     exit(STATUS_NO_ANSWER);

@@ -3,14 +3,18 @@
 // A square of obstacles of ten corners each, jittered. edit/N: one obstacle more comes somewhere, and goes again; versions are published after both (publish/N) or not at all.
 // bulk/N: all of them from scratch by the bulk builder, without what edits need: an operation is a vertex.
 //
+// mesh/N: the same obstacles as a mesh; one comes and goes, and the plane that searches use follows both times.
+//
 // Qualities: triangles written and pages copied by an edit. Figures of the summary: `edit_over_bulk_per_vertex`, the time of an obstacle that comes and goes over that of ten
-// vertices in bulk, the worst of all sizes; `edit_growth_10k_1m`, the time of an edit in the largest world over that in the smallest; `edit_written_growth_10k_1m` and
+// vertices in bulk, the worst of all sizes; `edit_growth_10k_1m`, the time of an edit in the largest world over that in the smallest; `mesh_edit_growth_10k_1m`, that of a mesh and its plane; `edit_written_growth_10k_1m` and
 // `edit_pages_growth_10k_1m`, the same for what is touched.
 #include "suites.h"
 
 #include "geom/living/living_plane.h"
 
 #include "wend/clock.h"
+#include "wend/mesh.h"
+#include "wend/plane.h"
 #include "wend/random.h"
 #include "wend/triangulation.h"
 
@@ -117,9 +121,96 @@ static uint64_t build_bulk(void *user) {
     return vertices;
 }
 
+// ---- The same as a mesh ------------------------------------------------------------------------------------------------
+
+typedef struct living_mesh {
+    wend_mesh *mesh;
+    wend_cells *cells;
+    wend_plane *plane;
+    int64_t side;
+    uint64_t least_ns;
+    wend_random random;
+} living_mesh;
+
+static void add_star(wend_random *random, int64_t x, int64_t y, wend_vector2 *corners) {
+    wend_lattice_point points[CORNERS];
+    make_obstacle(random, x, y, points);
+    for (int i = 0; i < CORNERS; i++) corners[i] = (wend_vector2){points[i].x, points[i].y};
+}
+
+static void refresh_living_mesh(living_mesh *state) {
+    bench_demand(wend_plane_refresh(state->plane));
+}
+
+static uint64_t edit_living_mesh(void *user) {
+    living_mesh *state = user;
+    const uint64_t start = wend_clock_nanoseconds();
+    for (int i = 0; i < EDITS_A_RUN; i++) {
+        wend_vector2 corners[CORNERS];
+        add_star(&state->random, wend_random_between(&state->random, 0, state->side - PITCH) + PITCH / 2,
+                 wend_random_between(&state->random, 0, state->side - PITCH) + PITCH / 2, corners);
+        const wend_area area = {.points = corners, .point_count = CORNERS};
+        wend_edit edit = {.kind = WEND_EDIT_ADD, .area = &area, .blocked = true};
+        bench_demand(wend_mesh_modify(state->mesh, &edit, 1, NULL));
+        refresh_living_mesh(state);
+        edit = (wend_edit){.kind = WEND_EDIT_REMOVE, .obstacle = edit.obstacle};
+        bench_demand(wend_mesh_modify(state->mesh, &edit, 1, NULL));
+        refresh_living_mesh(state);
+    }
+    const uint64_t took = (wend_clock_nanoseconds() - start) / EDITS_A_RUN;
+    if (took < state->least_ns) state->least_ns = took;
+    return wend_mesh_island_count(state->mesh);
+}
+
+static living_mesh *make_living_mesh(size_t vertices) {
+    living_mesh *state = bench_allocate(1, sizeof *state);
+    size_t along = 0;
+    while ((along + 1) * (along + 1) * CORNERS <= vertices) along++;
+    *state = (living_mesh){.random = wend_random_seeded(24), .least_ns = UINT64_MAX, .side = (int64_t)along * PITCH};
+    const size_t count = along * along + 1;
+    wend_area *areas = bench_allocate(count, sizeof *areas);
+    wend_vector2 *corners = bench_allocate(count * CORNERS, sizeof *corners);
+    const double low = -PITCH, high = (double)state->side + PITCH;
+    const wend_vector2 floor[] = {{low, low}, {high, low}, {high, high}, {low, high}};
+    areas[0] = (wend_area){.points = floor, .point_count = 4};
+    for (size_t i = 1; i < count; i++) {
+        add_star(&state->random, (int64_t)((i - 1) % along) * PITCH, (int64_t)((i - 1) / along) * PITCH,
+                 corners + i * CORNERS);
+        areas[i] = (wend_area){.points = corners + i * CORNERS, .point_count = CORNERS, .terrain = 1};
+    }
+    wend_mesh_def def = wend_default_mesh_def();
+    def.areas = areas;
+    def.area_count = count;
+    bench_demand(wend_mesh_create(&def, NULL, &state->mesh));
+    bench_demand(wend_cells_create_triangles(state->mesh, wend_default_allocator(), &state->cells));
+    bench_demand(wend_plane_create(state->cells, wend_default_allocator(), &state->plane));
+    free(areas);
+    free(corners);
+    edit_living_mesh(state); // the first edits build what the others need
+    state->least_ns = UINT64_MAX;
+    return state;
+}
+
+static void run_living_mesh(bench_session *session, size_t vertices, double *mesh_ns) {
+    if (!bench_case_begin(session)) return;
+    living_mesh *state = make_living_mesh(vertices);
+    const bench_contender contender = {.name = "wend", .run = edit_living_mesh, .state = state};
+    bench_case_run(session, &(bench_case){.suite = "living",
+                                          .name = "mesh",
+                                          .n = vertices,
+                                          .operations = EDITS_A_RUN,
+                                          .contenders = &contender,
+                                          .contender_count = 1});
+    *mesh_ns = (double)state->least_ns;
+    wend_plane_destroy(state->plane);
+    wend_cells_destroy(state->cells);
+    wend_mesh_destroy(state->mesh);
+    free(state);
+}
+
 // What a size showed.
 typedef struct living_figures {
-    double edit_ns, bulk_ns, written, pages;
+    double edit_ns, bulk_ns, mesh_ns, written, pages;
 } living_figures;
 
 // Triangles written and pages copied by an obstacle that comes and goes, over many.
@@ -182,7 +273,10 @@ static void run_size(bench_session *session, size_t vertices, living_figures *fi
 static void run_living(bench_session *session) {
     static const size_t full[] = {10000, 100000, 1000000}, quick[] = {1000, 4000, 10000};
     living_figures figures[3] = {{0}};
-    for (int i = 0; i < 3; i++) run_size(session, (session->quick ? quick : full)[i], &figures[i]);
+    for (int i = 0; i < 3; i++) {
+        run_size(session, (session->quick ? quick : full)[i], &figures[i]);
+        run_living_mesh(session, (session->quick ? quick : full)[i], &figures[i].mesh_ns);
+    }
     if (session->counting || session->failed) return;
     double worst = 0;
     for (int i = 0; i < 3; i++)
@@ -191,6 +285,8 @@ static void run_living(bench_session *session) {
     bench_report_figure(session->report, "edit_over_bulk_per_vertex", worst);
     if (figures[0].edit_ns <= 0) return;
     bench_report_figure(session->report, "edit_growth_10k_1m", figures[2].edit_ns / figures[0].edit_ns);
+    if (figures[0].mesh_ns > 0)
+        bench_report_figure(session->report, "mesh_edit_growth_10k_1m", figures[2].mesh_ns / figures[0].mesh_ns);
     bench_report_figure(session->report, "edit_written_growth_10k_1m", figures[2].written / figures[0].written);
     bench_report_figure(session->report, "edit_pages_growth_10k_1m", figures[2].pages / figures[0].pages);
 }

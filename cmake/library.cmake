@@ -30,14 +30,21 @@ set_target_properties(wend PROPERTIES
 # Coverage: the library alone is instrumented, so that its tests stay quick; inlining would hide calls from gcov.
 # test/support/coverage stands between it and its hooks.
 if(WEND_COVERAGE)
-    set(notes_source ${CMAKE_CURRENT_SOURCE_DIR}/test/support/coverage/notes.c)
-    target_sources(wend PRIVATE ${notes_source})
-    set_source_files_properties(${notes_source} PROPERTIES
-        COMPILE_DEFINITIONS "WEND_COVERAGE_NOTES=\"${CMAKE_BINARY_DIR}/notes.txt\"")
-    set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/src/base/diagnostics.c PROPERTIES
-        COMPILE_DEFINITIONS "$<$<STREQUAL:$<TARGET_PROPERTY:NAME>,wend>:wend_message_format=wend_message_format_noted>")
-    set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/src/base/hooks.c PROPERTIES
-        COMPILE_DEFINITIONS "$<$<STREQUAL:$<TARGET_PROPERTY:NAME>,wend>:wend_message_format=wend_message_format_noted;wend_contract_broken=wend_contract_violation_reported>")
+    # CMake says nothing of properties of a file that does not exist.
+    function(wend_coverage_source path definitions)
+        set(source ${CMAKE_CURRENT_SOURCE_DIR}/${path})
+        if(NOT EXISTS ${source})
+            message(FATAL_ERROR "cmake/library.cmake notes for coverage what ${path} reports, and there is no such file: name where it moved to")
+        endif()
+        set_source_files_properties(${source} PROPERTIES COMPILE_DEFINITIONS "${definitions}")
+    endfunction()
+    set(notes test/support/coverage/notes.c)
+    target_sources(wend PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/${notes})
+    wend_coverage_source(${notes} "WEND_COVERAGE_NOTES=\"${CMAKE_BINARY_DIR}/notes.txt\"")
+    set(noted_message wend_message_format=wend_message_format_noted)
+    set(noted_contract wend_contract_broken=wend_contract_violation_reported)
+    wend_coverage_source(src/base/core/diagnostics.c "$<$<STREQUAL:$<TARGET_PROPERTY:NAME>,wend>:${noted_message}>")
+    wend_coverage_source(src/base/core/hooks.c "$<$<STREQUAL:$<TARGET_PROPERTY:NAME>,wend>:${noted_message};${noted_contract}>")
     target_compile_options(wend PRIVATE --coverage -fno-inline)
     target_link_options(wend INTERFACE --coverage)
 endif()

@@ -38,7 +38,7 @@ static int walk(double wading) {
 
     printf("wading costs %g: %zu cells, cost %.3f, found in %d slices:", wading, path.state_count, path.cost, slices);
     for (size_t i = 0; i < path.point_count; i++) printf(" (%.2f, %.2f)", path.points[i].x, path.points[i].y);
-    int wrong = wend_path_check_cost_on_mesh(&path, mesh, request.start, request.goal, NULL) != WEND_OK;
+    int wrong = wend_path_check_cost_on_mesh(&path, mesh, NULL, request.start, request.goal, NULL) != WEND_OK;
     printf("%s\n", wrong ? ", which is invalid" : "");
     wend_path_free(&path);
     wend_query_destroy(query);

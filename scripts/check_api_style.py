@@ -7,6 +7,7 @@ finding too, so the list only says what is true.
 
 scripts/abi_layout.json has the structs as programs out there know them. A struct that begins with its size may get new fields at its end; all else is a
 finding. `--record` writes the file anew: after a struct was added or grew as it may, and before 1.0 also when a change is meant to break older programs.
+A struct that grew keeps the number of fields it was first recorded with ("first"): what follows these was added later.
 """
 import json
 import os
@@ -55,7 +56,7 @@ def rule(function):
 class Api:
     def __init__(self, json_text, layouts=None):
         self.headers = json_text["headers"]
-        self.layouts = layouts  # name to {"bytes", "fields": [[name, type, offset, bytes]]}; None: not looked at
+        self.layouts = layouts  # name to {"bytes", "fields": [[name, type, offset, bytes]], "first": fields at first, if fewer}; None: not looked at
         self.structs = {thing["name"]: thing for _, thing in self.all("structs")}
         self.functions = {thing["name"]: thing for _, thing in self.all("functions")}
         self.function_types = {thing["name"]: thing for _, thing in self.all("function_types")}
@@ -123,7 +124,7 @@ def allocator_is_last(api):
     """a new def ends with its allocator, which is what one sets last of all; what is added later follows"""
     for header, struct in api.all("structs"):
         known = (api.layouts or {}).get(struct["name"])
-        kinds = [field["type"] for field in struct["fields"]][:len(known["fields"]) if known else None]
+        kinds = [field["type"] for field in struct["fields"]][:first_fields(known) if known else None]
         if struct["name"].endswith("_def") and "wend_allocator" in kinds[:-1]:
             yield header, struct, struct["name"]
 
@@ -138,6 +139,19 @@ def is_sized(struct):
 
 def layout_of(struct):
     return {"bytes": struct["bytes"], "fields": [[field["name"], field["type"], field["offset"], field["bytes"]] for field in struct["fields"]]}
+
+
+def first_fields(layout):
+    """How many fields a recorded struct had at first."""
+    return layout.get("first", len(layout["fields"]))
+
+
+def grown_layout(struct, before):
+    """What to record of a struct of which `before` was recorded: fields behind those it had at first were added."""
+    now = layout_of(struct)
+    if before and before["fields"] == now["fields"][:len(before["fields"])] and first_fields(before) < len(now["fields"]):
+        now["first"] = first_fields(before)
+    return now
 
 
 def recorded(api):
@@ -203,7 +217,8 @@ def layouts_are_recorded(api):
     if api.layouts is None:
         return
     for header, struct in api.all("structs"):
-        if api.layouts.get(struct["name"]) != layout_of(struct):
+        known = api.layouts.get(struct["name"])
+        if known is None or {key: known[key] for key in ("bytes", "fields")} != layout_of(struct):
             yield header, struct, struct["name"]
     for name in api.layouts:
         if name not in api.structs:
@@ -609,8 +624,8 @@ def findings(api, allowed, allowed_name):
             yield f"{allowed_name}:{number}: {key[1]} keeps the rule {key[0]}: take the line out"
 
 
-def record(api):
-    lines = [f"{json.dumps(struct['name'])}: {json.dumps(layout_of(struct))}" for _, struct in api.all("structs")]
+def record(api, before):
+    lines = [f"{json.dumps(struct['name'])}: {json.dumps(grown_layout(struct, before.get(struct['name'])))}" for _, struct in api.all("structs")]
     with open(LAYOUTS, "w", encoding="utf-8") as stream:
         stream.write("{\n" + ",\n".join(sorted(lines)) + "\n}\n")
     print(f"{os.path.relpath(LAYOUTS, ROOT)}: {len(lines)} structs")
@@ -622,10 +637,11 @@ def main():
     allowed_name = sys.argv[2] if len(sys.argv) == 3 else os.path.join(ROOT, "scripts", "api_style_allowed.txt")
     with open(sys.argv[1], encoding="utf-8") as stream:
         api = Api(json.load(stream))
-    if allowed_name == "--record":
-        return record(api)
     with open(LAYOUTS, encoding="utf-8") as stream:
-        api.layouts = json.load(stream)
+        layouts = json.load(stream)
+    if allowed_name == "--record":
+        return record(api, layouts)
+    api.layouts = layouts
     allowed = read_allowed(allowed_name)
     bad = list(findings(api, allowed, os.path.relpath(allowed_name, ROOT)))
     print("\n".join(bad) if bad else f"api style: {len(RULES)} rules, {len(api.functions)} functions, {len(allowed)} exceptions with a reason")

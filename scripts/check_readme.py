@@ -40,6 +40,12 @@ VOCABULARY = {  # words of our own, and what the field says; in pages and in pub
     r"what it takes": "query time, build time, memory",
     r"(?:not )?of this world": "stale",
 }
+STRICT_VOCABULARY = {  # in public headers and in what the library says, too; pages may use them in their plain sense
+    r"wrong|(?:is|are|was|were) right": "valid, invalid, exact",
+    r"dear(?:est)?": "costly, costliest",
+    r"abilit(?:y|ies)": "profile",
+    r"it said|said to be": "reported, got",
+}
 VOCABULARY_EXCEPTIONS = {  # pattern: pages, and why
     "answers": {"include/wend/request_queue.h": "wend_request_answer", "docs/request-queue.md": "wend_request_answer",
                 "docs/bench.md": "the protocol of peers", "docs/playground.md": "answers() of rooms"},
@@ -107,14 +113,14 @@ def check_parts(page):
 
 
 def check_names(pages):
-    """Names that are gone, and prefixes of none, are what renaming leaves behind."""
+    """Names that are gone, and prefixes of none, are what renaming leaves behind. NAME stands for a name."""
     sources = [path for pattern in ("include/**/*.h", "src/**/*.[ch]", "scripts/*", "cmake/*", "test/**/*.[ch]", "test/**/*.py", "test/*.sh", "bench/*.[ch]",
                                     "bindings/js/**/*.[cth]*", "CMakeLists.txt", "Makefile", "tools/**/*.[ch]") for path in found(pattern)
                if os.path.isfile(os.path.join(ROOT, path)) and "node_modules" not in path and path != "scripts/check_readme.py"]
     known = sorted({name for path in sources for name in re.findall(r"\b(?:wend|WEND)_\w+", read(path))})
     for page in pages:
         for name in sorted(set(re.findall(r"\b(?:wend|WEND)_\w+", read(page)))):
-            if name not in known and not (name.endswith("_") and any(other.startswith(name) for other in known)):
+            if name not in known and "_NAME" not in name and not (name.endswith("_") and any(other.startswith(name) for other in known)):
                 problems.append(f"{page}: there is no {name}")
 
 
@@ -158,13 +164,32 @@ def check_pictures():
             problems.append(f"{picture}: scripts/make_pictures.sh does not make it")
 
 
+def any_of(vocabulary):
+    return re.compile("|".join(rf"\b(?:{pattern})\b" for pattern in vocabulary), re.I)
+
+
+def check_words(place, text, vocabulary):
+    for pattern, say in vocabulary.items():
+        word = re.search(rf"\b(?:{pattern})\b", text, re.I)
+        if word and place.split(":")[0] not in VOCABULARY_EXCEPTIONS.get(pattern, {}):
+            problems.append(f"{place}: '{word.group()}' is not a word of the field; {say}")
+
+
 def check_vocabulary():
+    """Pages and public headers, and every string of the library: messages, reports of contracts, texts of enumerations."""
+    strict = VOCABULARY | STRICT_VOCABULARY
+    anywhere, strictly = any_of(VOCABULARY), any_of(strict)
     for page in PAGES + ["bindings/js/README.md"] + found("include/wend/*.h"):
+        vocabulary, words = (strict, strictly) if page.endswith(".h") else (VOCABULARY, anywhere)
         for number, line in enumerate(read(page).split("\n"), 1):
-            for pattern, say in VOCABULARY.items():
-                word = re.search(rf"\b(?:{pattern})\b", line, re.I)
-                if word and page not in VOCABULARY_EXCEPTIONS.get(pattern, {}):
-                    problems.append(f"{page}:{number}: '{word.group()}' is not a word of the field; {say}")
+            if words.search(line):
+                check_words(f"{page}:{number}", line, vocabulary)
+    for source in found("src/**/*.[ch]"):
+        for number, line in enumerate(read(source).split("\n"), 1):
+            if '"' in line and not line.lstrip().startswith(("//", "#include")):
+                for text in re.findall(r'"((?:[^"\\]|\\.)*)"', line):
+                    if strictly.search(text):
+                        check_words(f"{source}:{number}", text, strict)
 
 
 PAGES = FRONT + found("docs/*.md")

@@ -2,7 +2,8 @@
 """Checks that nothing was forgotten in a list: check_registered.py [ROOT]
 
 Sources, tests, fuzz targets and samples are found by their names; umbrella headers and lists of golden hashes and benchmark suites are made
-by generate_lists.py; pages, headers in docs/index.md and calls with definitions stand in lists. A file-local name must be unique in the library, because the amalgamation is one file; the test `amalgamation` would
+by generate_lists.py; pages, headers in docs/index.md and calls with definitions stand in lists; a kind of search, a kind of map, a planner that takes profiles and a function
+with a contract each have a row in a test. A file-local name must be unique in the library, because the amalgamation is one file; the test `amalgamation` would
 say so too, but minutes later.
 """
 import glob
@@ -95,6 +96,105 @@ def default_definitions(tree):
                 yield f"include/wend/{header}.h: {DEFAULTS_TEST} does not call {name} with NULL for its definition"
 
 
+# ---- What a new search, a new kind of map or a new function has a row of in a test -----------------------------------
+
+KINDS_TEST = "test/properties/plan/query_kind_properties.c"
+NO_KIND_ROW = {"tree": "the trees of an estimator: searched with a query that no user sees"}
+
+
+def sources(tree, pattern):
+    for path in sorted(glob.glob(os.path.join(tree.root, pattern), recursive=True)):
+        yield os.path.relpath(path, tree.root)
+
+
+def search_kinds(tree):
+    """Every search_kind of src/plan is asked in the property that kinds of search alternate on one query."""
+    test = tree.read(KINDS_TEST)
+    for path in sources(tree, "src/plan/**/*.c"):
+        text = tree.read(path)
+        names = re.findall(r"^#define SEARCH_NAME (\w+)", text, re.M)
+        for body in re.findall(r"^(?:static )?const search_kind \w+ = \{(.*?)\};", text, re.M | re.S):
+            names += re.findall(r'\.name = "([^"]+)"', body)
+        for name in names:
+            if name not in NO_KIND_ROW and f'{{"{name}",' not in test:
+                yield f"{path}: {KINDS_TEST} has no row that asks the kind of search {name} (asked_kinds)"
+
+
+LIFETIME_TEST = "test/plan/test_query_lifetime.c"
+NOT_RESUMED = {  # functions that take a query and that wend_query_resume cannot go on with, and why
+    "wend_query_create": "makes it", "wend_query_destroy": "releases it",
+    "wend_domain_find_path": "a domain is a value: nobody knows when what is behind it is gone",
+    "wend_map_find_path": "the search of its map, which is tried", "wend_map_search_states": "the search of its map, which is tried",
+    "wend_quadtree_find_cell_path": "wend_quadtree_find_path, which is tried",
+    "wend_hierarchy_find_path": "never stops half-way", "wend_hierarchy_find_route": "never stops half-way",
+    "wend_hierarchy_find_leg": "never stops half-way", "wend_transit_distance": "never stops half-way",
+    "wend_transit_find_path": "never stops half-way", "wend_plane_view": "never stops half-way",
+    "wend_visibility_graph_find_path": "never stops half-way", "wend_path_tree_create": "never stops half-way",
+    "wend_path_tree_cost_to": "never stops half-way", "wend_path_tree_path_to": "never stops half-way",
+}
+
+
+def public_functions(tree):
+    """Header, name and parameters of every public function."""
+    for header in tree.names("include/wend/*.h"):
+        for name, parameters in re.findall(r"^WEND_API [^;(]*?(wend_\w+)\(([^;]*)\);", tree.read(f"include/wend/{header}.h"), re.M):
+            yield f"include/wend/{header}.h", name, parameters
+
+
+def query_lifetimes(tree):
+    """Every search that can be resumed is, after what it reads was destroyed."""
+    test = tree.read(LIFETIME_TEST).replace("tagged_graph_find_path(", "wend_graph_find_path(")  # which calls it
+    for header, name, parameters in public_functions(tree):
+        if "wend_query *" in parameters and name not in NOT_RESUMED and f"{name}(" not in test:
+            yield (f"{header}: {LIFETIME_TEST} does not resume {name} after its map is gone; "
+                   "where it cannot be resumed, say why in NOT_RESUMED of scripts/check_registered.py")
+
+
+PROFILES_TEST = "test/front/test_profiles.c"
+
+
+def profile_rows(tree):
+    """Every planner that admits profiles has a row in the test that tries every field of them, and every line of honours.h a planner."""
+    test, used = tree.read(PROFILES_TEST), set()
+    for path in sources(tree, "src/**/*.c"):
+        text = tree.read(path)
+        used |= set(re.findall(r"\b(\w+_HONOURS)\b", text))
+        for name in re.findall(r'wend_profile_admit\([^;]*?_HONOURS,\s*"([^"]+)"', text):
+            if f'{{"{name}",' not in test:
+                yield f"{path}: {PROFILES_TEST} has no row of {name} (planners)"
+    for name in re.findall(r"^#define (\w+_HONOURS)\b", tree.read("src/plan/core/honours.h"), re.M):
+        if name not in used:
+            yield f"src/plan/core/honours.h: nobody uses {name}"
+
+
+MAP_TESTS = ("test/support/map_rows.c", "test/properties/front/*.c", PROFILES_TEST)
+
+
+def map_rows(tree):
+    """Every kind of wend_map has a row in the test of its verbs, in the random-edit property and in the test of profiles."""
+    kinds = [name for header, name, _ in public_functions(tree) if re.fullmatch(r"wend_map_(create_)?of_\w+", name)]
+    for place in MAP_TESTS:
+        text = "".join(tree.read(path) for path in sources(tree, place))
+        for name in kinds:
+            if f"{name}(" not in text:
+                yield f"include/wend/map.h: {place} has no row of {name}"
+
+
+MISUSE_TESTS = "test/*/test_misuse*.c"
+GUARD = re.compile(r"\b(REQUIRE|REQUIRE_VOID|\w+_IS_VALID|\w+_IS_TAKEN|wend_contract_report)\(")
+DEFINITION = re.compile(r"^[a-z][\w *]*?\b(wend_\w+)\([^;{]*\) \{\n(.*?)^\}", re.M | re.S)
+
+
+def misuses(tree):
+    """Every public function that checks its contract is misused in a test."""
+    test = "".join(tree.read(path) for path in sources(tree, MISUSE_TESTS))
+    called = set(re.findall(r"\b(wend_\w+)\(", test))
+    checks = {name for path in sources(tree, "src/**/*.c") for name, body in DEFINITION.findall(tree.read(path)) if GUARD.search(body)}
+    for header, name, _ in public_functions(tree):
+        if name in checks and name not in called:
+            yield f"{header}: no {MISUSE_TESTS} violates the contract of {name}"
+
+
 LOCAL = re.compile(r"^static (?!const\b|inline\b|_Thread)[^=;{(]*?\b(\w+)\(", re.M)
 
 
@@ -114,7 +214,8 @@ def lists(tree):
     return generate_lists.stale(tree.root)
 
 
-CHECKS = (headers, lists, golden_hashes, suites, pages, corpora, default_definitions, local_names)
+CHECKS = (headers, lists, golden_hashes, suites, pages, corpora, default_definitions, search_kinds, query_lifetimes,
+          profile_rows, map_rows, misuses, local_names)
 
 
 def findings(root):

@@ -3,6 +3,7 @@
 
 Without a module: the names of all modules that are made. With one: the names of its functions, a line each.
 """
+import fnmatch
 import glob
 import os
 import re
@@ -45,7 +46,7 @@ def modules():
             name, *words = line.split("#")[0].split() or [""]
             if not name:
                 continue
-            names, without = set(), set()
+            names, without, named = set(), set(), set()
             for word in words:
                 if word == "*":
                     for public in PUBLIC:
@@ -56,9 +57,11 @@ def modules():
                     names |= result[word[1:]]
                 elif word.startswith("-"):
                     without.add(word[1:])
+                elif word.startswith("wend_"):
+                    named.add(word)
                 else:
                     names |= glue(word) if word.endswith(".c") else header(word)
-            result[name] = names - without
+            result[name] = {each for each in names if not any(fnmatch.fnmatchcase(each, pattern) for pattern in without)} | named & names
     return result
 
 

@@ -183,6 +183,26 @@ def abi_failures():
             yield f"change {number} of the ABI is allowed, but {sorted(spoken)} spoke"
 
 
+def allocator_failures():
+    """A def may grow behind its allocator, also once that is recorded, and record after record; a field before it, or a new def that does not end with it, may not."""
+    header = copy.deepcopy(SOUND)
+    layouts = {each["name"]: check_api_style.layout_of(each) for each in lay_out(copy.deepcopy(SOUND))["structs"]}
+    for name in ("height", "depth"):
+        header["structs"][0]["fields"].append(field("double", name))
+        layouts = {each["name"]: check_api_style.grown_layout(each, layouts.get(each["name"])) for each in lay_out(header)["structs"]}
+        spoken = rules_that_speak(copy.deepcopy(header), layouts) & ABI_RULES
+        if spoken:
+            yield f"a def that grew by {name} and was recorded is sound, but {sorted(spoken)} spoke"
+    header["structs"].append(struct("wend_box_def", field("size_t", "size"), field("wend_allocator", "allocator"), field("double", "width")))
+    layouts = {each["name"]: check_api_style.grown_layout(each, layouts.get(each["name"])) for each in lay_out(header)["structs"]}
+    if "allocator_is_last" not in rules_that_speak(copy.deepcopy(header), layouts):
+        yield "a new def that goes on behind its allocator is found no more once it is recorded"
+    before = layouts["wend_thing_def"]
+    reordered = struct("wend_thing_def", field("size_t", "size"), field("wend_allocator", "allocator"), field("double", "width"))
+    if "first" in check_api_style.grown_layout(lay_out({"structs": [reordered]})["structs"][0], before):
+        yield "a def whose fields were reordered counts as one that grew"
+
+
 def main():
     failures = [f"sound, but {name} speaks" for name in rules_that_speak(copy.deepcopy(SOUND))]
     for number, (name, plant) in enumerate(FAULTS):
@@ -191,6 +211,7 @@ def main():
         if name not in rules_that_speak(header):
             failures.append(f"fault {number} is not found by {name}")
     failures += abi_failures()
+    failures += allocator_failures()
     untried = {name for name, _, _ in check_api_style.RULES} - {name for name, _ in FAULTS} - ABI_RULES
     failures += [f"no fault is planted for {name}" for name in sorted(untried)]
     stale = list(check_api_style.findings(check_api_style.Api({"headers": [SOUND]}), {("getters", "wend_thing_gone"): 7}, "allowed"))

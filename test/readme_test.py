@@ -55,6 +55,8 @@ class Readme(unittest.TestCase):
                   ("docs/search.md", "| dao/arena2 | 5,977 |", "| dao/arena2 | 5,978 |", "not the figures of bench/results: search.md"),
                   ("docs/search.md", "<!-- figures: search -->", "<!-- figures: serach -->", "there is no table serach"),
                   ("docs/search.md", "finds cheapest paths", "tells cheapest paths", "docs/search.md:7: 'tells' is not a word of the field; report"),
+                  ("include/wend/hierarchy.h", "what is invalid in the definition", "what is wrong with the definition", "'wrong' is not a word of the field; valid"),
+                  ("src/front/map/map_methods.h", "neither search nor find_path", "no abilities", "'abilities' is not a word of the field; profile"),
                   ("README.md", "# wend\n", "# wend\n\nPaths that are REALLY shortest.\n", "README.md:3: 'REALLY' is not a word"),
                   ("docs/smoothing.md", "pictures/smoothing.png", "pictures/tables.png", "smoothing.png: no page shows it")]
         for page, old, new, finding in faults:

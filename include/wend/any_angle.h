@@ -32,6 +32,7 @@
 #include "wend/grid.h"
 #include "wend/path.h"
 #include "wend/plane.h"
+#include "wend/profile.h"
 #include "wend/query.h"
 #include "wend/status.h"
 
@@ -103,6 +104,9 @@ typedef struct wend_any_angle_request {
     /// expands none: then it is logged that the observer has no effect. May be NULL.
     wend_search_observer observer;
     void *observer_user; ///< handed to observer; without one it is logged that this has no effect
+    /// The agent (wend/profile.h); NULL: the default. Copied. No field is honoured yet: one that differs from the
+    /// default is reported to the log, and the call returns WEND_UNSUPPORTED.
+    const wend_profile *profile;
 } wend_any_angle_request;
 
 /// Exact, no budget.
@@ -121,7 +125,8 @@ WEND_DEFAULT wend_any_angle_request wend_default_any_angle_request(void) {
 ///                   of the grid
 /// @param query      one per thread; after warm-up nothing is allocated
 /// @param path       the result; unchanged when the status is not WEND_OK
-/// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_UNSUPPORTED when EXACT was not prepared; WEND_INVALID when the request
+/// @return WEND_OK; WEND_OUT_OF_MEMORY; WEND_UNSUPPORTED when EXACT was not prepared and when the profile cannot be
+///         honoured, WEND_OUT_OF_RANGE when it is invalid, both after a line of the log; WEND_INVALID when the request
 ///         violates its contract
 WEND_API wend_status wend_any_angle_find_path(const wend_any_angle *any_angle, wend_query *query,
                                               const wend_any_angle_request *request, wend_path *path);

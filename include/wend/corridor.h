@@ -48,10 +48,11 @@ typedef struct wend_corridor_request {
     wend_corridor_observer observer;       ///< may be NULL
     void *observer_user;                   ///< handed to observer; without one it is logged that this has no effect
     /// When the goal is off the map or unreachable, also find the free place nearest to it that can be reached:
-    /// path->nearest, located. It takes some microseconds, where such a result otherwise needs no search at all.
-    /// Default false.
+    /// path->nearest, located. It takes some microseconds, where such a result otherwise needs no search at all; for an
+    /// agent that may not go everywhere, time proportional to the triangles. Default false.
     bool find_nearest;
-    /// The agent (wend/profile.h); NULL: the default. Copied. No field is honoured yet: one that differs from the
+    /// The agent (wend/profile.h); NULL: the default. Copied. `terrain_costs` and `media` are honoured: a metre costs
+    /// the agent what it says, and what it may not use is to it as walls are. Another field that differs from the
     /// default is reported to the log, and the call returns WEND_UNSUPPORTED.
     const wend_profile *profile;
 } wend_corridor_request;
@@ -66,8 +67,8 @@ WEND_DEFAULT wend_corridor_request wend_default_corridor_request(void) {
     return request;
 }
 
-/// Finds a short path between two points. A metre costs what its terrain does (wend_terrain.cost); path->cost is what
-/// the points cost (wend_mesh_line_cost), path->states the cells. Each side is expanded at most once, unless the search
+/// Finds a short path between two points. A metre costs what its terrain does (wend_terrain.cost, or the profile's
+/// terrain_costs); path->cost is what the points cost (wend_mesh_line_cost), path->states the cells. Each side is expanded at most once, unless the search
 /// is thorough.
 ///
 /// Points are the start, turns and the goal, all of them lattice points: corners of walls and, where a path goes from
@@ -76,7 +77,8 @@ WEND_DEFAULT wend_corridor_request wend_default_corridor_request(void) {
 /// shortest of its corridor, exactly; with crossings it is found by rounds of improvement, each crossing in turn.
 ///
 /// path->lower_bound is the straight line at the least cost of any terrain: all that is proven here. Outcomes:
-/// COMPLETE; UNREACHABLE; START_OFF_MAP, GOAL_OFF_MAP (not in a free triangle, border included); BUDGET_SPENT and
+/// COMPLETE; UNREACHABLE (without a search, unless only the profile forbids the way); START_OFF_MAP, GOAL_OFF_MAP (not
+/// in a free triangle that the agent may use, border included); BUDGET_SPENT and
 /// CANCELLED (go on with wend_query_resume). path->nearest is known with request->find_nearest when the goal is off the
 /// map or unreachable, but not when the start is off the map as well or the goal outside the mesh's lattice.
 /// @param plane  must stay until the last wend_query_resume of this search

@@ -37,6 +37,9 @@ typedef struct wend_grid_table_def {
     wend_jobs *jobs;                  ///< the job system; default NULL: the calling thread. Not kept
     const wend_jobs_control *control; ///< to watch and to stop it; may be NULL. Not kept
     wend_allocator allocator;         ///< default malloc; called on the calling thread only
+    /// The agent (wend/profile.h); NULL: the default. No field is honoured yet: one that differs from the default is
+    /// reported, and the call returns WEND_UNSUPPORTED.
+    const wend_profile *profile;
 } wend_grid_table_def;
 
 /// Automatic form and squares, 256 MiB, the calling thread, malloc; no grid.
@@ -54,7 +57,8 @@ typedef struct wend_grid_table wend_grid_table;
 /// Works out a table. The same bits for any number of workers.
 /// @param findings  receives the errors of an invalid definition, also how many bytes are needed; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid or no form fits the memory limit;
-///         WEND_OUT_OF_MEMORY; WEND_CANCELLED. *table is unchanged unless WEND_OK
+///         WEND_OUT_OF_MEMORY; WEND_CANCELLED; WEND_UNSUPPORTED when the profile cannot be honoured. *table is
+///         unchanged unless WEND_OK
 WEND_API wend_status wend_grid_table_create(const wend_grid_table_def *def, wend_diagnostics *findings,
                                             wend_grid_table **table);
 

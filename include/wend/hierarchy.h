@@ -76,7 +76,7 @@ WEND_DEFAULT wend_hierarchy_def wend_default_hierarchy_def(void) {
 typedef struct wend_hierarchy wend_hierarchy;
 
 /// Makes a hierarchy. Takes time proportional to the cells (about twenty times that of searching all of them once) for each profile.
-/// @param findings  receives what is wrong with the definition and what is expected; may be NULL
+/// @param findings  receives what is invalid in the definition and what is expected; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_UNSUPPORTED when a profile cannot be honoured; WEND_OUT_OF_MEMORY; *hierarchy is
 ///         unchanged unless WEND_OK
 WEND_API wend_status wend_hierarchy_create(const wend_hierarchy_def *def, wend_diagnostics *findings,
@@ -106,7 +106,7 @@ WEND_DEFAULT wend_hierarchy_request wend_default_hierarchy_request(void) {
     return request;
 }
 
-/// Finds a path. The outcome is COMPLETE, UNREACHABLE (said without searching unless both places are in one closed-off pocket of a
+/// Finds a path. The outcome is COMPLETE, UNREACHABLE (returned without searching unless both places are in one closed-off pocket of a
 /// cluster), START_OFF_MAP or GOAL_OFF_MAP (outside the grid, or the agent cannot stand there). path->cost is that of the path;
 /// path->lower_bound is proven, but as a rule less than the optimum: the estimate between start and goal, or the cost where the path
 /// is known to be optimal. path->nearest is WEND_NO_STATE. path->expanded counts every state taken from an open list on the way,

@@ -27,6 +27,7 @@
 #include "wend/draw.h"
 #include "wend/grid.h"
 #include "wend/path.h"
+#include "wend/profile.h"
 #include "wend/status.h"
 #include "wend/work.h"
 
@@ -90,6 +91,9 @@ typedef struct wend_incremental_search_def {
     wend_incremental_observer observer; ///< may be NULL
     void *observer_user;                ///< handed to observer
     wend_allocator allocator;           ///< default malloc
+    /// The agent (wend/profile.h); NULL: the default. No field is honoured yet, a domain is made for an agent: one that
+    /// differs from the default is reported, and the call returns WEND_UNSUPPORTED.
+    const wend_profile *profile;
 } wend_incremental_search_def;
 
 /// D* Lite, the schedule 2.5 2 1.5 1.25 1, repairs given up at half of scratch, the key offset, no bound, malloc.
@@ -114,8 +118,8 @@ typedef struct wend_incremental_search wend_incremental_search;
 /// @param grid      used, not copied: must outlive the search, which reads its journal (wend/journal.h)
 /// @param findings  receives the errors of an invalid definition, and warnings of fields that have no effect with the
 ///                  others; may be NULL
-/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_OUT_OF_MEMORY; *search is unchanged unless
-///         WEND_OK
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_UNSUPPORTED when its profile cannot be
+///         honoured; WEND_OUT_OF_MEMORY; *search is unchanged unless WEND_OK
 WEND_API wend_status wend_incremental_search_create_on_grid(const wend_grid *grid,
                                                             const wend_incremental_search_def *def,
                                                             wend_diagnostics *findings,

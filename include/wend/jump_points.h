@@ -61,7 +61,7 @@ WEND_DEFAULT wend_jump_points_def wend_default_jump_points_def(void) {
 typedef struct wend_jump_points wend_jump_points;
 
 /// Prepares a grid: O(n) for n cells, some nanoseconds each; with keep_jumps some tens.
-/// @param findings  receives what is wrong with the definition and what is expected; may be NULL
+/// @param findings  receives what is invalid in the definition and what is expected; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid or the grid is not such a one; WEND_OUT_OF_MEMORY; *jumps is unchanged unless WEND_OK
 WEND_API wend_status wend_jump_points_create(const wend_jump_points_def *def, wend_diagnostics *findings,
                                              wend_jump_points **jumps);

@@ -153,8 +153,9 @@ WEND_DEFAULT wend_path_request wend_default_path_request(void) {
     return request;
 }
 
-/// Finds the cheapest path. path->points lead from the start to the goal; path->states are what they go through, where
-/// the map has states. Points of state maps are the states' positions, with those of the request before and after them
+/// Finds the cheapest path; on a mesh where a metre costs the agent something other than 1 a nearly cheapest one
+/// (wend/corridor.h). path->points lead from the start to the goal; path->states are what they go through, where the
+/// map has states. Points of state maps are the states' positions, with those of the request before and after them
 /// where the map is a graph; of a quadtree they lead exactly from position to position. A path that was resumed
 /// (wend_query_resume) has states alone.
 /// @param map  used until the last wend_query_resume and wend_query_path_to of this search

@@ -72,15 +72,24 @@ WEND_API void wend_mesh_destroy(wend_mesh *mesh);
 /// Changes a mesh: all edits, in order, as one change (wend/edit.h). FILL and ADD put an area on top of all others,
 /// MOVE leaves it where it is in their order; an area of the definition is named by its index and can be moved and
 /// removed like an obstacle. What comes out is the mesh that the areas which are left make, on the same lattice,
-/// whatever was edited before; it is rebuilt, so that one call for many edits costs as much as one for a single one.
-/// Numbers of triangles, what wend_mesh_triangulation returned and positions in it are those of another mesh
-/// afterwards. Needs exclusive access to the mesh and to what is derived from it.
+/// whatever was edited before.
+///
+/// The first edit, and edits of an eighth of all corners or more, rebuild the mesh. Others are made in place, in time
+/// proportional to what changes: triangles that stay keep their numbers, but for as many as went, and what is made of
+/// triangles (wend_cells_create_triangles, planes of them, what the map handle searches on) is patched. One edit in
+/// place first builds what that needs, which takes as long as a few meshes and twice their memory; wend_mesh_freeze
+/// releases it. What wend_mesh_triangulation returned is to be asked for again after an edit; it has no points and
+/// segments of a definition then. Needs exclusive access to the mesh and to what is derived from it.
 /// @param edits     ADD: `obstacle` receives the id of the new area. Ids are not used twice
 /// @param findings  receives the errors of an edit, fields that have no effect, and how far corners were moved to the
 ///                  lattice (ids: the edit, the point); may be NULL
 /// @return WEND_OK; with the mesh unchanged WEND_OUT_OF_RANGE when an edit is invalid, WEND_UNSUPPORTED when it is
 ///         blocked and no terrain is, or the mesh was read from a file (which keeps no areas), WEND_OUT_OF_MEMORY
 WEND_API wend_status wend_mesh_modify(wend_mesh *mesh, wend_edit *edits, size_t edit_count, wend_diagnostics *findings);
+
+/// Releases what edits in place need: for a mesh that is not edited for a while. It stays as it is; the map handle
+/// searches on merged cells again, which is quicker, and the next edit rebuilds. Needs exclusive access.
+WEND_API void wend_mesh_freeze(wend_mesh *mesh);
 
 /// The mesh's journal (wend/journal.h). It belongs to the mesh.
 WEND_API wend_journal *wend_mesh_journal(wend_mesh *mesh);

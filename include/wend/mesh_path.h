@@ -11,6 +11,7 @@
 #include "wend/diagnostics.h"
 #include "wend/mesh.h"
 #include "wend/path.h"
+#include "wend/profile.h"
 #include "wend/status.h"
 
 WEND_EXTERN_C_BEGIN
@@ -27,9 +28,13 @@ WEND_API wend_status wend_path_check_on_mesh(const wend_path *path, const wend_m
 
 /// The same where terrain counts (wend/corridor.h): path->cost and path->search_cost must be what the lines cost
 /// (wend_mesh_line_cost).
-/// @return WEND_OK, or WEND_BAD_INPUT
-WEND_API wend_status wend_path_check_cost_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_location start,
-                                                  wend_location goal, wend_diagnostics *findings);
+/// @param profile  the agent, as for wend_corridor_find_path: lines cost what its terrain_costs say, and touch nothing
+///                 that it may not use; NULL: the default
+/// @return WEND_OK, or WEND_BAD_INPUT; WEND_UNSUPPORTED when the profile cannot be honoured, WEND_OUT_OF_RANGE when it
+///         is invalid
+WEND_API wend_status wend_path_check_cost_on_mesh(const wend_path *path, const wend_mesh *mesh,
+                                                  const wend_profile *profile, wend_location start, wend_location goal,
+                                                  wend_diagnostics *findings);
 
 /// Proves that a disc can go along a path: that its centre keeps the radius from every wall, whatever is drawn of them
 /// in the mesh. Each leg, straight or an arc, is measured against the sides between what is free and what is not. It

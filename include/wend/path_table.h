@@ -24,6 +24,7 @@
 #include "wend/domain.h"
 #include "wend/jobs.h"
 #include "wend/path.h"
+#include "wend/profile.h"
 #include "wend/status.h"
 
 WEND_EXTERN_C_BEGIN
@@ -57,6 +58,9 @@ typedef struct wend_path_table_def {
     wend_jobs *jobs;                ///< the job system; default NULL: the calling thread. Not kept
     const wend_jobs_control *control; ///< to watch and to stop it; may be NULL. Not kept
     wend_allocator allocator;         ///< default malloc; called on the calling thread only
+    /// The agent (wend/profile.h); NULL: the default. No field is honoured, a domain is made for an agent: one that
+    /// differs from the default is reported, and the call returns WEND_UNSUPPORTED.
+    const wend_profile *profile;
 } wend_path_table_def;
 
 /// Next and distance in doubles, no limit, the calling thread, malloc; no domain.
@@ -80,7 +84,8 @@ typedef struct wend_path_table wend_path_table;
 /// sum and comes nearer. So a table depends on the map alone, and following it always arrives.
 /// @param findings  receives the errors of an invalid definition, also how many bytes are needed; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid or the table its memory limit; WEND_OUT_OF_MEMORY;
-///         WEND_CANCELLED; what the domain returned when it failed. *table is unchanged unless WEND_OK
+///         WEND_CANCELLED; WEND_UNSUPPORTED when the profile cannot be honoured; what the domain returned when it
+///         failed. *table is unchanged unless WEND_OK
 WEND_API wend_status wend_path_table_create(const wend_path_table_def *def, wend_diagnostics *findings,
                                             wend_path_table **table);
 

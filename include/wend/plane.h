@@ -123,7 +123,7 @@ WEND_DEFAULT wend_plane_request wend_default_plane_request(void) {
 /// serves every radius. The length is exact but for rounding, below 1e-12 of it, and so is the distance from walls: a way of exactly the diameter is a way, and
 /// wend_path_check_radius_on_mesh proves what was found (wend/mesh_path.h). Outcomes are the same, and START_TOO_TIGHT, GOAL_TOO_TIGHT: a wall is nearer
 /// than the radius there. With request->find_nearest path->nearest is then the place nearest to the goal where the disc fits, on the ground of the start
-/// (wend_mesh_find_room); whether it can get there is not looked at, and of a goal where it fits but cannot get to nothing is said. wend_path_flatten makes straight lines of it (wend/path_legs.h).
+/// (wend_mesh_find_room); whether it can get there is not looked at, and a goal where it fits but cannot get to is not reported. wend_path_flatten makes straight lines of it (wend/path_legs.h).
 ///
 /// path->nearest is known with request->find_nearest when the goal is off the map or unreachable, but not when the
 /// start is off the map as well or the goal outside the mesh's lattice.

@@ -27,6 +27,7 @@
 #include "wend/area.h"
 #include "wend/grid.h"
 #include "wend/journal.h"
+#include "wend/profile.h"
 #include "wend/query.h"
 
 WEND_EXTERN_C_BEGIN
@@ -243,6 +244,9 @@ typedef struct wend_quadtree_request {
     bool smooth;         ///< default true: shorten the points (wend/smooth.h)
     uint64_t work;       ///< quads and cells that may be expanded; default WEND_WORK_UNLIMITED
     const wend_cancellation *cancellation; ///< may be NULL
+    /// The agent (wend/profile.h); NULL: the default. Copied. No field is honoured yet, a tree is made for points of one
+    /// medium: one that differs from the default is reported to the log, and the call returns WEND_UNSUPPORTED.
+    const wend_profile *profile;
 } wend_quadtree_request;
 
 /// Smooth, no budget; start and goal are bare, at (0, 0).
@@ -269,8 +273,9 @@ WEND_DEFAULT wend_quadtree_request wend_default_quadtree_request(void) {
 /// there is one. Outcomes: COMPLETE; UNREACHABLE; START_OFF_MAP, GOAL_OFF_MAP (outside, blocked or occupied);
 /// BUDGET_SPENT and CANCELLED (go on with wend_query_resume).
 /// @param tree  must stay until the last wend_query_resume of this search, and so must its grid
-/// @return WEND_OK; WEND_OUT_OF_MEMORY, and then the path is empty. wend_query_resume: WEND_STALE after an edit of the
-///         tree or its grid
+/// @return WEND_OK; WEND_OUT_OF_MEMORY, and then the path is empty; WEND_UNSUPPORTED when the profile cannot be
+///         honoured, WEND_OUT_OF_RANGE when it is invalid, both after a line of the log and with path unchanged.
+///         wend_query_resume: WEND_STALE after an edit of the tree or its grid
 WEND_API wend_status wend_quadtree_find_path(const wend_quadtree *tree, wend_query *query,
                                              const wend_quadtree_request *request, wend_path *path);
 

@@ -54,7 +54,7 @@ typedef enum wend_open_list {
     WEND_OPEN_HEAP = 1,         ///< a 4-ary heap; a state whose cost falls is put in again, stale entries are skipped
     WEND_OPEN_DECREASE_KEY = 2, ///< a 4-ary heap in which each state is once, its key lowered in place
     /// A stack for each small range of f; near-ordered, still optimal: the end waits for proof. A heap takes its place
-    /// on domains, and on grids with terrain more than 4096 times as dear as the cheapest.
+    /// on domains, and on grids with terrain more than 4096 times as costly as the cheapest.
     WEND_OPEN_BUCKETS = 3,
     WEND_OPEN_UNORDERED = 4,   ///< an array that is scanned; for searches whose open list stays below about 20
     WEND_OPEN_INSERT_CACHE = 5 ///< a heap with the state put in last kept outside it: it is very often the next one out
@@ -247,7 +247,7 @@ WEND_API wend_status wend_path_check_on_grid(const wend_path *path, const wend_g
 /// the cost the sum of such edges. It believes what edges say of themselves and no order they are kept in.
 /// @param profile      the agent, as for wend_graph_find_path; NULL: the default
 /// @param start, goal  what was asked for; WEND_NO_WAYPOINT: not checked
-/// @param findings     receives the first step that is wrong; may be NULL
+/// @param findings     receives the first step that is invalid; may be NULL
 /// @return WEND_OK, or WEND_BAD_INPUT; WEND_UNSUPPORTED when the profile cannot be honoured, WEND_OUT_OF_RANGE when it is invalid
 WEND_API wend_status wend_path_check_on_graph(const wend_path *path, const wend_graph *graph,
                                               const wend_profile *profile, uint32_t start, uint32_t goal,

@@ -181,7 +181,7 @@ WEND_DEFAULT wend_request wend_default_request(void) {
 /// @return WEND_OK; WEND_OUT_OF_MEMORY with queue and *ticket as they were; WEND_INVALID when the request violates its
 ///         contract; WEND_UNSUPPORTED or WEND_OUT_OF_RANGE, after a finding or a line of the log, when the map cannot
 ///         do what request->path asks for (wend_map_find_path), or not honour what a profile asks for. On a mesh whose
-///         ground is costly that turns out when its turn comes: the request is FAILED
+///         ground is costly, be it to the profile alone, that turns out when its turn comes: the request is FAILED
 WEND_API wend_status wend_request_queue_submit(wend_request_queue *queue, const wend_request *request,
                                                wend_ticket *ticket);
 

@@ -59,6 +59,10 @@ typedef struct wend_rule_agent_def {
     double speed;                     ///< metres a second, >= 0; default 1.4
     uint32_t thing;                   ///< moved along with it, for others' rules; default WEND_NO_THING
     const wend_rule_field_def *field; ///< copied; NULL, the default: wend_default_rule_field_def()
+    /// What it can do (wend/profile.h); NULL: the default. Its speed is that of the agent: another one above has no
+    /// effect, which is a warning. No further field is honoured yet: one that differs from the default is reported, and
+    /// the call returns WEND_UNSUPPORTED.
+    const wend_profile *profile;
 } wend_rule_agent_def;
 
 /// No rules, 1.4 m/s, no thing.
@@ -72,8 +76,8 @@ WEND_DEFAULT wend_rule_agent_def wend_default_rule_agent_def(void) {
 
 /// Adds an agent.
 /// @param agent  its number, counted from 0 and never used again
-/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_OUT_OF_MEMORY; nothing is added unless
-///         WEND_OK
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_UNSUPPORTED when its profile cannot be
+///         honoured; WEND_OUT_OF_MEMORY; nothing is added unless WEND_OK
 WEND_API wend_status wend_rule_agents_add(wend_rule_agents *agents, const wend_rule_agent_def *def,
                                           wend_diagnostics *findings, uint32_t *agent);
 

@@ -173,7 +173,7 @@ WEND_API wend_rule_explanation wend_rule_explanation_empty(wend_allocator alloca
 /// Releases the memory. NULL and a zeroed struct are allowed.
 WEND_API void wend_rule_explanation_free(wend_rule_explanation *explanation);
 
-/// Explains a path of straight lines. One with a point out of range is infinitely long and dear, and none of it counts
+/// Explains a path of straight lines. One with a point out of range is infinitely long and costly, and none of it counts
 /// as metres.
 /// @return WEND_OK, or WEND_OUT_OF_MEMORY with *explanation unchanged
 WEND_API wend_status wend_rule_field_explain(const wend_rule_field *field, const wend_vector3 *points,

@@ -24,6 +24,7 @@
 #include "wend/diagnostics.h"
 #include "wend/draw.h"
 #include "wend/path.h"
+#include "wend/profile.h"
 #include "wend/rule.h"
 #include "wend/rule_field.h"
 #include "wend/rule_map.h"
@@ -53,6 +54,9 @@ typedef struct wend_rule_planner_def {
     const wend_rule_field_def *field;
     bool straighten;          ///< straighten the path where that is cheaper; states stay as found; default true
     wend_allocator allocator; ///< default malloc
+    /// The agent (wend/profile.h); NULL: the default. No field is honoured yet: one that differs from the default is
+    /// reported, and the call returns WEND_UNSUPPORTED.
+    const wend_profile *profile;
 } wend_rule_planner_def;
 
 /// AD*, 2.5 to 1, integrals, straightened, malloc.
@@ -70,8 +74,8 @@ typedef struct wend_rule_planner wend_rule_planner;
 
 /// Makes a planner, at the start of the first leg.
 /// @param findings  receives the errors of an invalid definition; may be NULL
-/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_OUT_OF_MEMORY; *planner is unchanged unless
-///         WEND_OK
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_UNSUPPORTED when its profile cannot be
+///         honoured; WEND_OUT_OF_MEMORY; *planner is unchanged unless WEND_OK
 WEND_API wend_status wend_rule_planner_create(const wend_rule_planner_def *def, wend_diagnostics *findings,
                                               wend_rule_planner **planner);
 

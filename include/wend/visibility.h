@@ -28,6 +28,7 @@
 #include "wend/jobs.h"
 #include "wend/path.h"
 #include "wend/plane.h"
+#include "wend/profile.h"
 #include "wend/query.h"
 #include "wend/status.h"
 
@@ -144,6 +145,9 @@ typedef struct wend_visibility_graph_def {
     wend_jobs *jobs; ///< to look from many corners at once; NULL: on this thread. The result is the same
     const wend_jobs_control *control; ///< progress and cancellation; NULL (the default) for none
     wend_allocator allocator;         ///< default malloc
+    /// Whose paths (wend/profile.h); NULL: the default. No field is honoured, a line of sight has no width: one that
+    /// differs from the default is reported, and the call returns WEND_UNSUPPORTED.
+    const wend_profile *profile;
 } wend_visibility_graph_def;
 
 /// Expansion, this thread, malloc.
@@ -168,8 +172,8 @@ typedef struct wend_visibility_graph wend_visibility_graph;
 /// pair that is joined.
 /// @param plane     must live as long as the graph
 /// @param findings  receives the errors of an invalid definition; may be NULL
-/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_OUT_OF_MEMORY; WEND_CANCELLED; *graph is
-///         unchanged unless WEND_OK
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid; WEND_UNSUPPORTED when its profile cannot be
+///         honoured; WEND_OUT_OF_MEMORY; WEND_CANCELLED; *graph is unchanged unless WEND_OK
 WEND_API wend_status wend_visibility_graph_create(const wend_plane *plane, const wend_visibility_graph_def *def,
                                                   wend_diagnostics *findings, wend_visibility_graph **graph);
 

@@ -40,6 +40,9 @@ typedef struct wend_zoned_table_def {
     /// To watch and to stop it, once for each zone and once for the network; may be NULL.
     const wend_jobs_control *control;
     wend_allocator allocator; ///< default malloc; called on the calling thread only
+    /// The agent (wend/profile.h); NULL: the default. No field is honoured, a domain is made for an agent: one that
+    /// differs from the default is reported, and the call returns WEND_UNSUPPORTED.
+    const wend_profile *profile;
 } wend_zoned_table_def;
 
 /// Zones that are made, no limit, the calling thread, malloc; no domain.
@@ -57,7 +60,8 @@ typedef struct wend_zoned_table wend_zoned_table;
 /// Works out a zoned table. The same bits for any number of workers.
 /// @param findings  receives the errors of an invalid definition, also how many bytes are needed; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid or the table its memory limit; WEND_OUT_OF_MEMORY;
-///         WEND_CANCELLED; what the domain returned when it failed. *table is unchanged unless WEND_OK
+///         WEND_CANCELLED; WEND_UNSUPPORTED when the profile cannot be honoured; what the domain returned when it
+///         failed. *table is unchanged unless WEND_OK
 WEND_API wend_status wend_zoned_table_create(const wend_zoned_table_def *def, wend_diagnostics *findings,
                                              wend_zoned_table **table);
 

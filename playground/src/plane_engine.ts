@@ -34,8 +34,7 @@ export interface PlaneAnswer {
   /** Intervals, or sides of cells, that the search expanded. */
   expanded: number;
   triangleCount: number;
-  cellCount: number;
-  /** Mesh and cells, if shapes have changed, the path, and the view if it was asked for. */
+  /** Mesh and plane, if shapes have changed, the path, and the view if it was asked for. */
   milliseconds: number;
   /** What the start sees. */
   visible: Point[];
@@ -70,7 +69,7 @@ export class PlaneWorld {
       return this.askWend(scene, rebuild);
     } catch (error) {
       if (!(error instanceof WendError)) throw error;
-      const none = { path: [], cost: Infinity, expanded: 0, triangleCount: 0, cellCount: 0, milliseconds: 0, visible: [] };
+      const none = { path: [], cost: Infinity, expanded: 0, triangleCount: 0, milliseconds: 0, visible: [] };
       return { outcome: error.message, ...none, triangles: this.triangles, cells: this.cells, searched: () => new Path2D() };
     }
   }
@@ -88,12 +87,11 @@ export class PlaneWorld {
       cost: path.cost,
       expanded: path.expanded,
       triangleCount: plane.mesh.triangleCount,
-      cellCount: plane.mesh.cells.count,
       milliseconds,
       visible,
       triangles: this.triangles,
       cells: this.cells,
-      searched: once(() => (path instanceof PlanePath ? intervalsOf(path) : cellsOf(plane.mesh, path.states))),
+      searched: once(() => (path instanceof PlanePath ? intervalsOf(path) : corridorOf(plane.mesh, path.states))),
     };
   }
 
@@ -103,7 +101,7 @@ export class PlaneWorld {
     const mesh = wend().Mesh.fromAreas(known.map(areaOf), { terrains, outside: 'wall' });
     this.known = known;
     this.map = wend().Map.of(mesh);
-    this.plane = wend().Plane.create(mesh);
+    this.plane = wend().Plane.create(mesh, { cells: 'triangles' }); // patched while shapes are dragged, where merged cells would be made again
     this.show(mesh);
     return this.plane;
   }
@@ -204,16 +202,29 @@ function trianglesOf(mesh: Mesh): Path2D {
 }
 
 /** @param some  numbers of cells; default: all */
-function cellsOf(mesh: Mesh, some?: Uint32Array): Path2D {
+function cellsOf(mesh: Mesh): Path2D {
   const { cells } = mesh;
   const [offsets, vertices, positions] = [cells.offsets.slice(), cells.vertices.slice(), mesh.vertices.slice()];
   const lines = new Path2D();
-  for (const cell of some ?? Array(cells.count).keys()) {
+  for (let cell = 0; cell < cells.count; cell++) {
     for (let i = offsets[cell]; i < offsets[cell + 1]; i++) {
       const [x, y] = [positions[2 * vertices[i]], positions[2 * vertices[i] + 1]];
       if (i === offsets[cell]) lines.moveTo(x, y);
       else lines.lineTo(x, y);
     }
+    lines.closePath();
+  }
+  return lines;
+}
+
+/** The triangles of a corridor: its cells are numbered among those that one can walk on. */
+function corridorOf(mesh: Mesh, some: Uint32Array): Path2D {
+  const [vertices, triangles, islands] = [mesh.vertices.slice(), mesh.triangles.slice(), mesh.islands.slice()];
+  const free = Array.from(islands.keys()).filter((triangle) => islands[triangle] !== 0);
+  const lines = new Path2D();
+  for (const cell of some) {
+    const corners = triangles.subarray(3 * free[cell], 3 * free[cell] + 3);
+    corners.forEach((corner, i) => (i === 0 ? lines.moveTo(vertices[2 * corner], vertices[2 * corner + 1]) : lines.lineTo(vertices[2 * corner], vertices[2 * corner + 1])));
     lines.closePath();
   }
   return lines;

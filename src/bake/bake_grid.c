@@ -390,18 +390,18 @@ static void free_grid_baker(grid_baker *baker) {
 // ---- The call -------------------------------------------------------------------------------------------------------
 
 static bool bake_grid_def_is_valid(const wend_bake_grid_def *def, wend_diagnostics *findings) {
-    bool right = true;
+    bool is_valid = true;
     if (def->grid->neighbours == WEND_NEIGHBOURS_SIX)
-        right =
+        is_valid =
             wend_diagnostics_report(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL, "baking of areas");
     if (def->rule != WEND_BAKE_LARGEST_AREA && def->rule != WEND_BAKE_ANY_BLOCKED && def->rule != WEND_BAKE_CENTRE)
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_BAKE_RULE, wend_place_none(), NULL, (int)def->rule);
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_BAKE_RULE, wend_place_none(), NULL, (int)def->rule);
     if (def->background >= def->grid->terrain_count)
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_BAKE_TERRAIN, wend_place_none(), NULL, "background",
-                                        (size_t)0, (unsigned)def->background, def->grid->terrain_count - 1);
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_BAKE_TERRAIN, wend_place_none(), NULL, "background",
+                                           (size_t)0, (unsigned)def->background, def->grid->terrain_count - 1);
     return wend_areas_are_valid(def->areas, def->area_count, def->grid->terrain_count, WEND_BAKE_MOST_POINTS,
                                 findings) &&
-           right;
+           is_valid;
 }
 
 wend_status wend_bake_grid(const wend_bake_grid_def *def, wend_diagnostics *findings, wend_grid **grid,

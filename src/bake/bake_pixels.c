@@ -119,16 +119,16 @@ static bool image_number_is_valid(const char *name, uint64_t number, uint64_t lo
 
 static bool bake_pixels_def_is_valid(const wend_bake_pixels_def *def, wend_diagnostics *findings) {
     const uint64_t row = 4 * (uint64_t)def->width;
-    bool right = image_number_is_valid("width", def->width, 1, UINT32_MAX, findings);
-    right &= image_number_is_valid("height", def->height, 1, UINT32_MAX, findings);
-    right &= image_number_is_valid("pixels_per_cell", def->pixels_per_cell, 1, 0xffff, findings);
-    right &= image_number_is_valid("colour_count", def->colour_count, 1, NO_TABLE_ENTRY - 1, findings);
-    if (right && def->stride)
-        right = image_number_is_valid("stride", def->stride, row, SIZE_MAX / 2 / def->height, findings);
+    bool is_valid = image_number_is_valid("width", def->width, 1, UINT32_MAX, findings);
+    is_valid &= image_number_is_valid("height", def->height, 1, UINT32_MAX, findings);
+    is_valid &= image_number_is_valid("pixels_per_cell", def->pixels_per_cell, 1, 0xffff, findings);
+    is_valid &= image_number_is_valid("colour_count", def->colour_count, 1, NO_TABLE_ENTRY - 1, findings);
+    if (is_valid && def->stride)
+        is_valid = image_number_is_valid("stride", def->stride, row, SIZE_MAX / 2 / def->height, findings);
     if (def->unknown != WEND_UNKNOWN_COLOUR_REJECTED && def->unknown != WEND_UNKNOWN_COLOUR_NEAREST)
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_BAKE_UNKNOWN_RULE, wend_place_none(), NULL,
-                                        (int)def->unknown);
-    if (!right) return false;
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_BAKE_UNKNOWN_RULE, wend_place_none(), NULL,
+                                           (int)def->unknown);
+    if (!is_valid) return false;
     if (!def->pixels)
         return wend_diagnostics_report(findings, WEND_MESSAGE_BAKE_ARRAY_MISSING, wend_place_none(), NULL, "pixels",
                                        (size_t)def->width * def->height, "width times height");

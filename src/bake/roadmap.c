@@ -47,21 +47,21 @@ static void roadmap_def_warn(const wend_roadmap_def *def, wend_diagnostics *find
 }
 
 static bool roadmap_def_is_valid(const wend_roadmap_def *def, wend_diagnostics *findings) {
-    bool right = wend_definition_allocator_is_valid("roadmap", &def->allocator, findings);
-    right &= wend_definition_control_is_valid(def->control, findings);
+    bool is_valid = wend_definition_allocator_is_valid("roadmap", &def->allocator, findings);
+    is_valid &= wend_definition_control_is_valid(def->control, findings);
     if (!(def->density >= 0) || !isfinite(def->density))
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "density",
-                                        def->density, "");
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "density",
+                                           def->density, "");
     if (!(def->radius >= 0) || !isfinite(def->radius))
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "radius",
-                                        def->radius, " m");
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_ROADMAP_RADIUS, wend_place_none(), NULL, "radius",
+                                           def->radius, " m");
     if (def->join_rounds > MOST_JOIN_ROUNDS)
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_ROADMAP_JOIN_ROUNDS, wend_place_none(), NULL,
-                                        def->join_rounds, (unsigned)MOST_JOIN_ROUNDS);
-    right &= roadmap_box_is_valid('x', def->low.x, def->high.x, findings);
-    right &= roadmap_box_is_valid('y', def->low.y, def->high.y, findings);
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_ROADMAP_JOIN_ROUNDS, wend_place_none(), NULL,
+                                           def->join_rounds, (unsigned)MOST_JOIN_ROUNDS);
+    is_valid &= roadmap_box_is_valid('x', def->low.x, def->high.x, findings);
+    is_valid &= roadmap_box_is_valid('y', def->low.y, def->high.y, findings);
     // their terrain is ignored
-    if (!right ||
+    if (!is_valid ||
         !wend_areas_are_valid(def->obstacles, def->obstacle_count, WEND_TERRAIN_LIMIT, WEND_BAKE_MOST_POINTS, findings))
         return false;
     const double samples = wanted_samples(def);

@@ -252,7 +252,7 @@ static wend_status make_triangles(build_work *work, uint64_t shuffle_seed) {
     wend_triangulation *mesh = work->mesh;
     const wend_allocator *allocator = &mesh->allocator;
     size_t count = work->vertices.count;
-    mesh->vertex_count = count + 1;
+    mesh->vertex_count = mesh->vertex_capacity = count + 1;
     mesh->points = wend_allocate_items(allocator, count + 1, sizeof *mesh->points, WEND_LIFETIME_OBJECT);
     if (!mesh->points) return WEND_OUT_OF_MEMORY;
     mesh->points[0] = (wend_lattice_point){0, 0};
@@ -493,7 +493,7 @@ void wend_triangulation_destroy(wend_triangulation *triangulation) {
     wend_triangulation *mesh = triangulation;
     if (!mesh) return;
     wend_allocator allocator = mesh->allocator;
-    wend_release_items(&allocator, mesh->points, mesh->vertex_count, sizeof *mesh->points);
+    wend_release_items(&allocator, mesh->points, mesh->vertex_capacity, sizeof *mesh->points);
     wend_release_items(&allocator, mesh->triangles, mesh->triangle_capacity, sizeof *mesh->triangles);
     wend_release_items(&allocator, mesh->vertex_of_point, mesh->point_count, sizeof *mesh->vertex_of_point);
     wend_release_items(&allocator, mesh->chains, mesh->segment_count, sizeof *mesh->chains);

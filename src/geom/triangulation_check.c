@@ -194,7 +194,7 @@ static wend_status check_chains(chain_check *check, wend_diagnostics *findings) 
     for (size_t t = 0; t < mesh->triangle_count; t++)
         for (int i = 0; i < 3; i++) check->triangle_at[mesh->triangles[t].vertex[i]] = (uint32_t)t;
     wend_status status = check_links(check, findings);
-    if (status) return status;
+    if (status || mesh->is_edited) return status;
     for (size_t t = 0; t < mesh->triangle_count; t++)
         for (uint32_t i = 0; i < 3; i++)
             if (handle_is_constrained(mesh->triangles[t].across[i]) && !wend_bitset_has(&check->explained, 3 * t + i))

@@ -88,8 +88,8 @@ typedef struct mesh_chain {
 
 struct wend_triangulation {
     wend_allocator allocator;
-    wend_lattice_point *points; // by vertex; points[0], the ghost's, is unused
-    size_t vertex_count;        // the ghost included
+    wend_lattice_point *points;           // by vertex; points[0], the ghost's, is unused
+    size_t vertex_count, vertex_capacity; // the ghost included
     mesh_triangle *triangles;
     size_t triangle_count, triangle_capacity; // ghosts included
     size_t real_count;                        // triangles that are no ghosts
@@ -98,6 +98,7 @@ struct wend_triangulation {
     mesh_chain *chains; // by segment; equal and overlapping ones share links
     uint32_t *links;    // vertices, the ghost not counted
     size_t segment_count, link_count;
+    bool is_edited;   // in place, by edits of a mesh: it has no points and segments of a definition, so no chains
     size_t join_work; // snap_stops.work, for tests
 };
 

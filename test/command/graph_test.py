@@ -4,6 +4,7 @@ usage: graph_test.py PATH-TO-WEND [unittest options]
 """
 import heapq
 import json
+import re
 import os
 import unittest
 
@@ -214,6 +215,20 @@ class Generating(Graph):
         other = self.write("other.gr", "p sp 2 1\na 1 2 10\n")
         self.assert_complaint(wend("check", way, "--map", other), 3, "way.wend: ")
         self.assert_complaint(wend("draw", way, "--map", other, "-o", picture), 2, "a picture needs positions")
+
+    def test_north_is_up_in_every_picture(self):
+        slope = self.write("slope.gr", "p sp 2 2\na 1 2 10\na 2 1 10\n")
+        self.write("slope.co", "p aux sp co 2\nv 1 0 0\nv 2 3 10\n")
+        way, picture = self.folder / "way.wend", self.folder / "p.svg"
+        answer("path", slope, "--from", 1, "--to", 2, "--save", way)
+        for words in (["path", slope, "--from", 1, "--to", 2, "--draw", picture], ["draw", slope, "-o", picture], ["draw", slope, "-o", picture, "--islands"],
+                      ["draw", way, "--map", slope, "-o", picture]):
+            picture.unlink(missing_ok=True)
+            answer(*words)
+            ends = re.search(r'<path d="M([0-9.]+) ([0-9.]+)L([0-9.]+) ([0-9.]+)', picture.read_text())
+            x, y, other_x, other_y = map(float, ends.groups())
+            self.assertLess(x, other_x, words)
+            self.assertGreater(y, other_y, words) # pixels grow downwards
 
 
 if __name__ == "__main__":

@@ -588,5 +588,85 @@ class BadMaps(Grid):
         self.assertEqual(land["index_bytes"], water["index_bytes"])
 
 
+class Agents(CommandTest):
+    """The options that say who moves."""
+    ROWS = ["............", "............", "..TT..@.....", "..TT..@..SS.", "......@..SS.", "......@.....", "......@.....", "WW....@.@@@@"]
+    # Each with the field that a planner names which cannot honour it.
+    OPTIONS = [("--radius 0.9", "radius"), ("--height 2", "height"), ("--step 0.5", "step"), ("--drop 0.5", "drop"), ("--slope 1", "slope"),
+               ("--clearance 1", "clearance"), ("--clearance-cost 2", "clearance"), ("--terrain-costs swamp=3", "terrain_costs"), ("--media 0", "media"),
+               ("--crosses-media", "crosses_media"), ("--tags 1,2", "link_tags")]
+
+    def setUp(self):
+        super().setUp()
+        self.world = self.write("yard.map", "type octile\nheight 8\nwidth 12\nmap\n" + "\n".join(self.ROWS) + "\n")
+        self.roads = self.write("roads.gr", "p sp 3 3\na 1 2 10\na 2 3 10\na 3 1 10\n")
+        self.write("roads.co", "p aux sp co 3\nv 1 0 0\nv 2 3 4\nv 3 6 8\n")
+        self.room = self.write("room.wkt", "POLYGON ((0 0, 12 0, 12 8, 0 8, 0 0), (5 1, 6 1, 6 7, 5 7, 5 1))")
+
+    def walk(self, start, goal, *words):
+        return json.loads(wend("path", self.world, "--from", start, "--to", goal, "--algo", "hpa", "--json", *words).stdout)
+
+    def test_what_a_planner_cannot_honour_it_names(self):
+        maps = [(self.world, "0,0", "11,6", PLANNERS, {"hpa": {"radius", "media", "crosses_media"}}),
+                (self.roads, "1", "3", ["astar", "dijkstra", "table", "ara", "dstar-lite"], {"astar": {"link_tags"}, "dijkstra": {"link_tags"}, "table": {"link_tags"}}),
+                (self.room, "1,1", "11,1", ["interval", "corridor", "visgraph"], {"interval": {"radius"}})]
+        for world, start, goal, planners, honoured in maps:
+            for planner in planners:
+                for option, field in self.OPTIONS:
+                    result = wend("path", world, "--from", start, "--to", goal, "--algo", planner, *option.split())
+                    if field in honoured.get(planner, ()) or result.returncode != 2: # others may learn it
+                        self.assertIn(result.returncode, (0, 1), (planner, option, result))
+                        continue
+                    named = "terrain 2 costs the profile 3" if (planner, field) == ("hpa", "terrain_costs") else f"the profile's {field} cannot be honoured by"
+                    self.assert_reported(result, 2, named)
+        self.assert_reported(wend("path", self.world, "--from", "0,0", "--to", "5,0", "--algo", "hpa", "--radius", 0.9, "--smooth"), 2, "radius cannot be honoured")
+        self.assert_reported(wend("path", self.world, "--from", "0,0", "--to", "5,0", "--speed", 0), 2, "speed is 0")
+
+    def test_agents_go_where_they_can(self):
+        found = self.walk("0,0", "10,5", "--radius", 0.9)
+        self.assertEqual(found["outcome"], "complete")
+        for x, y in found["cells"]: # it covers two by two cells, all of one medium
+            self.assertLessEqual({self.ROWS[y + j][x + i] for i in (0, 1) for j in (0, 1)}, set(".S"), (x, y))
+        self.assertGreater(found["cost"], self.walk("0,0", "10,5")["cost"])
+        self.assertEqual(self.walk("0,0", "11,6", "--radius", 0.9)["outcome"], "goal off the map")
+        around = self.walk("7,3", "11,3", "--terrain-costs", "swamp=inf")
+        self.assertFalse([cell for cell in around["cells"] if self.ROWS[cell[1]][cell[0]] == "S"])
+        self.assertEqual(self.walk("0,3", "4,3", "--crosses-media")["cost"], 4)
+        self.assertGreater(self.walk("0,3", "4,3")["cost"], 4)
+        self.assertEqual(self.walk("0,7", "1,7", "--media", "1,2")["cost"], 1)
+        self.assertEqual(self.walk("0,0", "1,1", "--media", "1,2")["outcome"], "start off the map")
+        self.assertEqual(self.walk("0,7", "1,6", "--crosses-media", "--media", "1")["outcome"], "goal off the map")
+
+    def test_a_speed_makes_times(self):
+        for world, start, goal, seconds in (self.world, "0,0", "5,0", 2), (self.roads, "1", "3", 4), (self.room, "1,1", "4,5", 2):
+            words = ["path", world, "--from", start, "--to", goal, "--speed", 2.5]
+            self.assertEqual(json.loads(answer(*words, "--json"))["seconds"], seconds)
+            self.assertIn(f"\ntakes      {seconds} s at 2.5 m/s\n", answer(*words))
+        bare = self.write("bare.gr", self.roads.read_text())
+        self.assert_complaint(wend("path", bare, "--from", 1, "--to", 3, "--speed", 2), 2, "--speed needs positions")
+
+    def test_lists_that_are_mistaken_are_explained(self):
+        for words, part in ((["--media", "0,x"], "--media needs numbers from 0 to 255"), (["--media", "256"], "from 0 to 255"), (["--tags", "64"], "--tags needs numbers from 0 to 63"),
+                            (["--tags", "1,"], "--tags needs"), (["--terrain-costs", "swamp"], "NAME=COST"), (["--terrain-costs", "swmp=2"], "did you mean swamp?"),
+                            (["--terrain-costs", "swamp=much"], "is no cost of swamp")):
+            for verb, more in ("path", ["--from", "0,0", "--to", "1,1"]), ("scen", ["no.scen"]), ("queue", ["no.scen"]):
+                self.assert_complaint(wend(verb, self.world, *more, *words), 2, part)
+
+    def test_scenarios_are_walked_by_agents(self):
+        scenario = self.write("yard.map.scen", "version 1\n" + "".join(f"0\tyard.map\t12\t8\t{a}\t{b}\t{c}\t{d}\t{length}\n" for a, b, c, d, length in
+                                                                     ((0, 0, 4, 0, 4), (0, 0, 10, 5, 12.0710678), (0, 0, 11, 6, 13.4852814))))
+        told = json.loads(answer("scen", self.world, scenario, "--algo", "hpa", "--radius", 0.9, "--verify", "--speed", 2, "--json"))
+        self.assertEqual((told["queries"], told["solved"], told["unreachable"], told["mismatches"]), (3, 2, 1, 0))
+        self.assertAlmostEqual(told["seconds_sum"], told["length_sum"] / 2)
+        self.assert_reported(wend("scen", self.world, scenario, "--radius", 0.9), 2, "radius cannot be honoured")
+        self.assert_reported(wend("queue", self.world, scenario, "--radius", 0.9), 2, "radius cannot be honoured")
+        points = self.write("room.scen", "version 1\n0\troom.mesh\t12\t8\t1\t1\t11\t1\t10\n")
+        told = json.loads(answer("queue", self.room, points, "--radius", 0.4, "--json"))
+        self.assertEqual((told["requests"], told["wrong"]), (1, 0))
+        told = json.loads(answer("scen", self.room, points, "--radius", 0.4, "--verify", "--json"))
+        self.assertEqual((told["solved"], told["mismatches"]), (1, 0))
+        self.assertGreater(told["length_sum"], 10)
+
+
 if __name__ == "__main__":
     unittest.main()

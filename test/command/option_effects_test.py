@@ -76,10 +76,11 @@ VALUES = {"json": None, "from": {"grid": "1,1", "graph": "2", "mesh": "2,1", "sc
           "islands": None, "see": "1,1", "visibility": None, "tree": "1,1", "graph": None, "expansions": None, "verify": None,
           "lengths": "{lengths}", "limit": "1", "first": "5", "slice": "1000", "plot": "{picture}", "rules": "Not In grass with weight -2",
           "rule": {"bake": "blocked", "": "plain"}, "leg": "2", "set": "time=3", "time": "3", "foresight": "3", "kind": "dense", "spacing": "2", "seconds": "2",
-          "step": "0.3", "work": "1", "project": None, "tolerance": "0.5", "turns": None, "policy": "scratch",
+          "step": {"sim": "0.3", "": "0.5"}, "work": "1", "project": None, "tolerance": "0.5", "turns": None, "policy": "scratch",
           "index": "{index}", "save-index": "{kept}", "save": "{kept}", "map": "{mesh}", "base-weight": "lowest",
-          "width": "40", "height": "30", "seed": "7", "blocked": "50", "room": "5", "corridor": "2", "waypoints": "60", "scen": "{made}.scen", "queries": "3",
-          "count": "3", "cell-size": "0.5", "background": "swamp", "pixels": "2", "colour": "ffffff=trees", "colours": "{colours}", "samples": "40", "radius": {"bake": "3", "": "0.3"}, "per-frame": "1", "repeat": "2", "slots": "2", "workers": "2"}
+          "width": "40", "height": {"gen": "30", "": "2"}, "drop": "0.5", "slope": "0.5", "speed": "2", "clearance": "1", "clearance-cost": "2",
+          "terrain-costs": "ground=inf", "media": "1", "crosses-media": None, "tags": "3", "seed": "7", "blocked": "50", "room": "5", "corridor": "2", "waypoints": "60", "scen": "{made}.scen", "queries": "3",
+          "count": "3", "cell-size": "0.5", "background": "swamp", "pixels": "2", "colour": "ffffff=trees", "colours": "{colours}", "samples": "40", "radius": {"bake": "3", "grid": "0.9", "": "0.3"}, "per-frame": "1", "repeat": "2", "slots": "2", "workers": "2"}
 # Those that are about a case that not every run is: they must count in one run on the kind of map, at least. "cut off" and "in a wall" are such cases, and only that.
 CASES = {("path", "nearest"), ("path", "tolerance"), ("path", "smooth"), ("path", "epsilon"), ("draw", "islands"),
          ("queue", "slots"),      # where a frame is enough for all there is nothing to share
@@ -92,6 +93,7 @@ UNSEEN = {("draw", "grid", "legend"): "the default, said aloud", ("draw", "graph
           ("queue", "mesh", "workers"): "the answers are the same, as its help says", ("queue", "grid", "workers"): "likewise", ("gen", "caves.map with a scenario", "scen"): "given already",
           ("bake", "pixels", "nearest"): "all colours are in the table; command-bake has others",
           ("check", "graph", "positions"): "these are sound, too; others are refused",
+          ("path", "graph", "tags"): "edges of DIMACS files have none",
           ("path", "grid hpa", "index"): "the same answer, sooner; command-grid shows that the file is read"}
 
 

@@ -122,7 +122,7 @@ class Plane(CommandTest):
         scenario = self.write("a.scen", "version 1\n0 a.mesh 2 1 0 0 1 1 2\n")
         self.assert_complaint(wend("path", room, "--from", "1,5"), 2, "needs --to X,Y")
         self.assert_complaint(wend("path", room, "--from", "1,x", "--to", "1,1"), 2, '--from needs two numbers X,Y, not "1,x"')
-        self.assert_complaint(wend("path", room, "--from", "1,5", "--to", "2,2", "--algo", "intervall"), 2, "did you mean interval?")
+        self.assert_complaint(wend("path", room, "--from", "1,5", "--to", "2,2", "--algo", "intervall"), 2, 'did you mean "interval"?')
         self.assert_complaint(wend("path", room, "--from", "1,5", "--to", "2,2", "--mesh-cells", "file"), 2, "--cells file needs a .mesh")
         self.assert_complaint(wend("scen", squares, scenario, "--cells", "marged"), 2, "did you mean merged?")
         self.assert_complaint(wend("scen", squares, scenario, "--epsilon", 2), 2, "--epsilon")

@@ -47,8 +47,7 @@ COUNTED(wend_corridor_find_path,
         (const wend_plane *plane, wend_query *query, const wend_corridor_request *request, wend_path *path),
         (plane, query, request, path))
 
-static int searches_for(exit_status (*find)(const path_request *), char *bytes, const char *algorithm,
-                        const char *picture) {
+static int searches_for(char *bytes, const char *algorithm, const char *picture) {
     const input_file file = {.path = "map", .bytes = bytes, .count = strlen(bytes)};
     const path_request request = {.map = "map",
                                   .file = &file,
@@ -59,19 +58,18 @@ static int searches_for(exit_status (*find)(const path_request *), char *bytes, 
                                   .size = 300,
                                   .neighbours = 8};
     searches = 0;
-    assert_int_equal(find(&request), STATUS_DONE);
+    assert_int_equal(path_on_map(&request), STATUS_DONE);
     return searches;
 }
 
-static void check_searches(exit_status (*find)(const path_request *), char *bytes, const char *algorithm,
-                           bool compares) {
+static void check_searches(char *bytes, const char *algorithm, bool compares) {
     char picture[] = "/tmp/wend-path-XXXXXX.svg";
     int descriptor = mkstemps(picture, 4);
     assert_true(descriptor >= 0);
     close(descriptor);
     print_message("%s\n", algorithm);
-    assert_int_equal(searches_for(find, bytes, algorithm, NULL), 1);
-    assert_int_equal(searches_for(find, bytes, algorithm, picture), compares ? 2 : 1);
+    assert_int_equal(searches_for(bytes, algorithm, NULL), 1);
+    assert_int_equal(searches_for(bytes, algorithm, picture), compares ? 2 : 1);
     unlink(picture);
 }
 
@@ -81,17 +79,16 @@ static void a_picture_of_a_search_on_a_grid_searches_once(void **state) {
     static const char *const algorithms[] = {"astar",      "dijkstra", "forward", "greedy", "wastar",  "ara",
                                              "dstar-lite", "adstar",   "hpa",     "table",  "quadtree"};
     static const char *const corners[] = {"anyangle", "theta", "lazy-theta", "smoothed"};
-    for (size_t i = 0; i < sizeof algorithms / sizeof algorithms[0]; i++)
-        check_searches(path_on_grid, map, algorithms[i], false);
+    for (size_t i = 0; i < sizeof algorithms / sizeof algorithms[0]; i++) check_searches(map, algorithms[i], false);
     for (size_t i = 0; i < sizeof corners / sizeof corners[0]; i++)
-        check_searches(path_on_grid, map, corners[i], true); // with the path in eight directions
+        check_searches(map, corners[i], true); // with the path in eight directions
 }
 
 static void a_picture_of_a_search_on_a_mesh_searches_once(void **state) {
     (void)state;
     static char text[] = "POLYGON ((0 0, 9 0, 9 4, 0 4, 0 0), (4 1, 5 1, 5 3, 4 3, 4 1))";
-    check_searches(path_on_mesh, text, "interval", false);
-    check_searches(path_on_mesh, text, "corridor", false);
+    check_searches(text, "interval", false);
+    check_searches(text, "corridor", false);
 }
 
 int main(void) {

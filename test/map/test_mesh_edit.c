@@ -1,11 +1,13 @@
 // Edits of meshes.
 #include "support/test.h"
 
+#include "map/mesh/mesh_internal.h"
 #include "properties/map/mesh_edit_properties.h"
 #include "support/failing_allocator.h"
 #include "wend/journal.h"
 #include "wend/mesh.h"
 #include "wend/mesh_file.h"
+#include "wend/plane.h"
 
 static void an_edited_mesh_is_the_one_its_areas_make(void **state) {
     (void)state;
@@ -151,6 +153,47 @@ static void an_edit_without_memory_changes_nothing(void **state) {
     walk_failing_allocations("edited mesh", edit_with, NULL);
 }
 
+// The mesh, its plane of triangles and a path on it, edit by edit; what fails leaves mesh and plane as they were.
+static wend_status edit_in_place_with(wend_allocator allocator, void *user) {
+    (void)user;
+    wend_mesh *mesh = make_hall(allocator);
+    if (!mesh) return WEND_OUT_OF_MEMORY;
+    wend_mesh_set_edit_way(mesh, MESH_EDITS_IN_PLACE);
+    wend_cells *cells = NULL;
+    wend_plane *plane = NULL;
+    wend_status status = wend_cells_create_triangles(mesh, allocator, &cells);
+    if (!status) status = wend_plane_create(cells, allocator, &plane);
+    wend_edit edit = {.kind = WEND_EDIT_ADD, .area = &crate_area, .blocked = true};
+    for (int round = 0; round < 4 && !status; round++) {
+        uint64_t before = 0, after = 1;
+        status = wend_mesh_hash(mesh, &before); // that takes memory too
+        if (status) break;
+        status = wend_mesh_modify(mesh, &edit, 1, NULL);
+        if (status && !wend_mesh_hash(mesh, &after)) assert_true(before == after);
+        static const bool free_before[] = {true, false, true, true}, free_after[] = {false, true, true, false};
+        assert_int_equal(is_free_at(mesh, 5, 5), (status ? free_before : free_after)[round]);
+        if (!status) status = wend_plane_refresh(plane);
+        if (!status) {
+            status = wend_cells_check(cells, NULL);
+            assert_true(status == WEND_OK || status == WEND_OUT_OF_MEMORY);
+        }
+        static const wend_map_edit_kind kinds[] = {WEND_EDIT_MOVE, WEND_EDIT_REMOVE, WEND_EDIT_ADD};
+        if (round == 3) break;
+        edit.kind = kinds[round];
+        edit.area = round == 0 ? &beside_area : round == 1 ? NULL : &crate_area;
+        edit.blocked = round != 1;
+    }
+    wend_plane_destroy(plane);
+    wend_cells_destroy(cells);
+    wend_mesh_destroy(mesh);
+    return status;
+}
+
+static void an_edit_in_place_without_memory_changes_nothing(void **state) {
+    (void)state;
+    walk_failing_allocations("mesh edited in place", edit_in_place_with, NULL);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(an_edited_mesh_is_the_one_its_areas_make),
@@ -159,6 +202,7 @@ int main(void) {
         FACT(fields_of_an_edit_without_effect_are_reported),
         FACT(every_rejection_has_its_words),
         FACT(an_edit_without_memory_changes_nothing),
+        FACT(an_edit_in_place_without_memory_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

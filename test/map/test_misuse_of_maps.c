@@ -27,6 +27,8 @@ static void misuse_of_area_list_is_reported(void **state) {
     ANSWERS(false, wend_area_list_find_terrain(NULL, NULL, 0, NULL));
     TOLD((void)wend_area_list_mesh_def(NULL));
     ANSWERS(WEND_INVALID, wend_area_list_create_from_mesh(NULL, (wend_allocator){0}, NULL));
+    ANSWERS(false, wend_area_next_ring(NULL, NULL));
+    TOLD(wend_area_list_fill_mesh_def(NULL, NULL));
 }
 
 static void misuse_of_bake_grid_is_reported(void **state) {
@@ -71,6 +73,7 @@ static void misuse_of_diagnostics_is_reported(void **state) {
     ANSWERS(WEND_INVALID, wend_diagnostics_create((wend_allocator){0}, NULL));
     ANSWERS(NULL, wend_diagnostics_get(NULL, 0));
     TOLD(wend_diagnostics_clear(NULL));
+    ANSWERS(0, wend_diagnostic_text(NULL, NULL, 0));
 }
 
 static void misuse_of_dimacs_is_reported(void **state) {
@@ -134,6 +137,7 @@ static void misuse_of_graph_is_reported(void **state) {
     ANSWERS(0, wend_graph_version(NULL));
     TOLD((void)wend_graph_domain(NULL, NULL, NULL, NULL));
     TOLD(wend_graph_draw(NULL, NULL));
+    ANSWERS(NULL, wend_graph_journal(NULL));
 }
 
 static void misuse_of_grid_is_reported(void **state) {
@@ -155,11 +159,54 @@ static void misuse_of_grid_is_reported(void **state) {
     ANSWERS(WEND_INVALID, wend_grid_refresh(NULL));
     ANSWERS(0, wend_grid_version(NULL));
     TOLD(wend_grid_draw(NULL, NULL));
+    TOLD(wend_grid_fill_def(NULL, NULL));
+    ANSWERS(0, wend_grid_terrain_of(NULL, 0));
+    ANSWERS(WEND_INVALID, wend_grid_set_cells(NULL, NULL, 0, 0));
+    ANSWERS(NULL, wend_grid_journal(NULL));
 }
 
 static void misuse_of_grid_mesh_is_reported(void **state) {
     (void)state;
     ANSWERS(WEND_INVALID, wend_mesh_create_from_grid(NULL, NULL, NULL));
+}
+
+static void misuse_of_clearance_is_reported(void **state) {
+    (void)state;
+    ANSWERS(WEND_INVALID, wend_clearance_create(NULL, wend_default_allocator(), NULL));
+    TOLD((void)wend_clearance_get_counts(NULL));
+    ANSWERS(WEND_INVALID, wend_clearance_between(NULL, (wend_location){0}, (wend_location){0}, NULL));
+    TOLD(wend_clearance_draw(NULL, 0, NULL));
+}
+
+static void misuse_of_journal_is_reported(void **state) {
+    (void)state;
+    ANSWERS(WEND_INVALID, wend_journal_create(1, wend_default_allocator(), NULL));
+    ANSWERS(WEND_INVALID, wend_journal_set_capacity(NULL, 1));
+    ANSWERS(UINT64_MAX, wend_change_state(NULL));
+    TOLD(wend_journal_begin(NULL));
+    TOLD(wend_journal_commit(NULL));
+    TOLD(wend_journal_add(NULL, NULL));
+    TOLD(wend_journal_add_all(NULL));
+    ANSWERS(0, wend_journal_version(NULL));
+    ANSWERS(WEND_INVALID, wend_journal_read(NULL, 0, NULL, NULL, NULL));
+    wend_grid_def def = wend_default_grid_def();
+    def.width = def.height = 2;
+    wend_grid *grid = NULL;
+    assert_int_equal(wend_grid_create(&def, NULL, &grid), WEND_OK);
+    TOLD(wend_journal_destroy(wend_grid_journal(grid))); // the grid's own
+    wend_grid_destroy(grid);
+}
+
+static void misuse_of_profile_is_reported(void **state) {
+    (void)state;
+    ANSWERS(WEND_INVALID, wend_profile_check(NULL, NULL));
+}
+
+static void misuse_of_random_is_reported(void **state) {
+    (void)state;
+    wend_random random = wend_random_seeded(1);
+    ANSWERS(0, wend_random_below(&random, 0));
+    ANSWERS(2, wend_random_between(&random, 2, 1));
 }
 
 static void misuse_of_jobs_is_reported(void **state) {
@@ -196,6 +243,14 @@ static void misuse_of_mesh_is_reported(void **state) {
     ANSWERS(false, wend_mesh_nearest(NULL, (wend_location){.cell = 0}, 0, NULL));
     TOLD(wend_mesh_draw(NULL, NULL));
     ANSWERS(WEND_INVALID, wend_mesh_check(NULL, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_mesh_modify(NULL, NULL, 0, NULL));
+    TOLD(wend_mesh_freeze(NULL));
+    ANSWERS(NULL, wend_mesh_journal(NULL));
+    ANSWERS(false, wend_mesh_locate(NULL, NULL));
+    ANSWERS(false, wend_mesh_find_ground(NULL, 1, NULL));
+    ANSWERS(false, wend_mesh_find_room(NULL, (wend_location){0}, 1, 0, NULL));
+    ANSWERS(false, wend_mesh_nearest_wall(NULL, (wend_location){0}, 0, NULL));
+    ANSWERS(0, wend_mesh_walls_near(NULL, (wend_location){0}, 0, 1, 0, NULL));
 }
 
 static void misuse_of_mesh_file_is_reported(void **state) {
@@ -307,6 +362,7 @@ static void misuse_of_quadtree_is_reported(void **state) {
     ANSWERS(WEND_INVALID,
             wend_path_check_on_quadtree(NULL, NULL, (wend_location){.cell = 0}, (wend_location){.cell = 0}, NULL));
     TOLD(wend_quadtree_draw(NULL, NULL));
+    ANSWERS(NULL, wend_quadtree_journal(NULL));
 }
 
 static void misuse_of_recording_is_reported(void **state) {
@@ -369,6 +425,8 @@ static void misuse_of_sparse_grid_is_reported(void **state) {
     ANSWERS(0, wend_path_turns_on_sparse_grid(NULL, NULL, NULL, 0));
     ANSWERS(WEND_INVALID, wend_path_check_on_sparse_grid(NULL, NULL, 0, 0, NULL));
     TOLD(wend_sparse_grid_draw(NULL, (wend_sparse_box){0}, NULL));
+    TOLD(wend_sparse_grid_fill_def(NULL, NULL));
+    ANSWERS(NULL, wend_sparse_grid_journal(NULL));
 }
 
 static void misuse_of_svg_is_reported(void **state) {
@@ -402,6 +460,9 @@ static void misuse_of_work_is_reported(void **state) {
     TOLD(wend_work_calibrator_stop(NULL, 0));
     ANSWERS(1.0, wend_work_calibrator_units_per_microsecond(NULL));
     ANSWERS(1, wend_work_calibrator_units_for(NULL, 0));
+    wend_work_calibrator_def calibrator = wend_default_work_calibrator_def();
+    calibrator.size = 3;
+    TOLD((void)wend_work_calibrator_of(&calibrator));
 }
 
 // Of the whole library: whoever cleans up need not know how far he came.
@@ -458,6 +519,8 @@ int main(void) {
         FACT(misuse_of_file_is_reported),          FACT(misuse_of_geojson_is_reported),
         FACT(misuse_of_graph_is_reported),         FACT(misuse_of_grid_is_reported),
         FACT(misuse_of_grid_mesh_is_reported),     FACT(misuse_of_jobs_is_reported),
+        FACT(misuse_of_clearance_is_reported),     FACT(misuse_of_journal_is_reported),
+        FACT(misuse_of_profile_is_reported),       FACT(misuse_of_random_is_reported),
         FACT(misuse_of_lattice_is_reported),       FACT(misuse_of_mesh_is_reported),
         FACT(misuse_of_mesh_file_is_reported),     FACT(misuse_of_movingai_is_reported),
         FACT(misuse_of_pack_is_reported),          FACT(misuse_of_plane_is_reported),

@@ -1,6 +1,7 @@
 #include "support/test.h"
 
 #include "mesh_scenes.h"
+#include "properties/plan/agent_corridor_properties.h"
 #include "properties/plan/corridor_properties.h"
 #include "support/soft_contract.h"
 #include "wend/corridor.h"
@@ -37,6 +38,15 @@ static void nearly_all_corridors_hold_the_cheapest_way(void **state) {
         assert_true(figure->worst < known[i].worst);
         assert_true(figure->worst_of_own < known[i].worst_of_own);
     }
+}
+
+static void an_agent_walks_as_on_a_mesh_of_its_own(void **state) {
+    (void)state;
+    agent_corridor_figures sums = {0};
+    check_property("agents walk by their own costs", 4000, agents_walk_as_on_a_mesh_of_their_own, &sums);
+    if (!worlds_are_the_usual()) return;
+    assert_true(sums.paths > sums.questions / 2 && sums.banned > sums.paths / 5);
+    assert_true(sums.off_map > 1000 && sums.cut_off > 200 && sums.nearest > 500);
 }
 
 // Kallmann and Kapadia's Algorithm 5 as printed drops the start here, although it sees the vertex; twice as large, to be whole.
@@ -151,7 +161,8 @@ static double cost_across(double mud_cost) {
     wend_corridor_request request = request_between(6, 2, 14, 2);
     assert_int_equal(wend_corridor_find_path(made.plane, made.query, &request, &made.path), WEND_OK);
     assert_int_equal(made.path.outcome, WEND_OUTCOME_COMPLETE);
-    assert_int_equal(wend_path_check_cost_on_mesh(&made.path, made.mesh, request.start, request.goal, NULL), WEND_OK);
+    assert_int_equal(wend_path_check_cost_on_mesh(&made.path, made.mesh, NULL, request.start, request.goal, NULL),
+                     WEND_OK);
     double cost = made.path.cost;
     free_mud_plane(&made);
     return cost;
@@ -177,6 +188,47 @@ static void a_path_bends_where_mud_begins(void **state) {
     double before = (at.y - 1) / hypot(at.x - 6, at.y - 1), after = (3.5 - at.y) / hypot(10 - at.x, 3.5 - at.y);
     assert_true(fabs(before / after - 3) < 1e-3);
     assert_true(fabs(at.x - 8) < 1e-4);
+    free_mud_plane(&made);
+}
+
+static const double no_mud[] = {1, 1, (double)INFINITY}, no_floor[] = {(double)INFINITY, 1, 2};
+
+// To one who may not go into the mud it is a wall: the bridge is left, and without it nothing.
+static void what_a_profile_forbids_is_a_wall(void **state) {
+    (void)state;
+    mud_plane made;
+    assert_int_equal(make_mud_plane(&made, 1, wend_default_allocator()), WEND_OK);
+    wend_profile profile = wend_default_profile();
+    profile.terrain_costs = no_mud, profile.terrain_count = 3;
+    wend_corridor_request request = request_between(6, 2, 14, 2);
+    request.profile = &profile, request.find_nearest = true;
+    assert_int_equal(wend_corridor_find_path(made.plane, made.query, &request, &made.path), WEND_OK);
+    assert_int_equal(made.path.outcome, WEND_OUTCOME_COMPLETE);
+    assert_true(fabs(made.path.cost - (4 + 2 * sqrt(2 * 2 + 6 * 6))) < 1e-9);
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    assert_int_equal(
+        wend_path_check_cost_on_mesh(&made.path, made.mesh, &profile, request.start, request.goal, findings), WEND_OK);
+    request.goal = wend_location_at(10, 2, 0);
+    assert_int_equal(wend_corridor_find_path(made.plane, made.query, &request, &made.path), WEND_OK);
+    assert_int_equal(made.path.outcome, WEND_OUTCOME_GOAL_OFF_MAP);
+    assert_true(made.path.nearest.position.x == 8 && made.path.nearest.position.y == 2); // of two the smaller
+    // One who may go into the mud alone is cut off by the bridge.
+    profile.terrain_costs = no_floor;
+    request.start = wend_location_at(10, 9.5, 0);
+    assert_int_equal(wend_corridor_find_path(made.plane, made.query, &request, &made.path), WEND_OK);
+    assert_int_equal(made.path.outcome, WEND_OUTCOME_UNREACHABLE);
+    assert_true(made.path.nearest.position.x == 10 && made.path.nearest.position.y == 9);
+    // A path that stays where it begins, and may not be there.
+    wend_vector3 point = {1, 1, 0};
+    const wend_path still = {.outcome = WEND_OUTCOME_COMPLETE, .points = &point, .point_count = 1};
+    const wend_location here = wend_location_at(1, 1, 0);
+    assert_int_equal(wend_path_check_cost_on_mesh(&still, made.mesh, NULL, here, here, findings), WEND_OK);
+    assert_int_equal(wend_path_check_cost_on_mesh(&still, made.mesh, &profile, here, here, findings), WEND_BAD_INPUT);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_PATH_POINT_BLOCKED);
+    profile.height = 2;
+    assert_int_equal(wend_path_check_cost_on_mesh(&still, made.mesh, &profile, here, here, findings), WEND_UNSUPPORTED);
+    wend_diagnostics_destroy(findings);
     free_mud_plane(&made);
 }
 
@@ -249,6 +301,26 @@ static wend_status find_with(wend_allocator allocator, void *user) {
 static void a_failed_allocation_leaves_the_path_alone(void **state) {
     (void)state;
     walk_failing_allocations("corridors", find_with, NULL);
+}
+
+// One whose search is in vain, and who asks for the nearest place, needs the most.
+static wend_status find_in_vain_with(wend_allocator allocator, void *user) {
+    (void)user;
+    mud_plane made;
+    wend_status status = make_mud_plane(&made, 3, allocator);
+    wend_profile profile = wend_default_profile();
+    profile.terrain_costs = no_floor, profile.terrain_count = 3;
+    wend_corridor_request request = request_between(10, 2, 10, 9.5);
+    request.profile = &profile, request.find_nearest = true;
+    if (!status) status = wend_corridor_find_path(made.plane, made.query, &request, &made.path);
+    assert_int_equal(made.path.outcome, status ? WEND_OUTCOME_NONE : WEND_OUTCOME_UNREACHABLE);
+    free_mud_plane(&made);
+    return status;
+}
+
+static void a_failed_allocation_of_one_cut_off_leaves_the_path_alone(void **state) {
+    (void)state;
+    walk_failing_allocations("corridors cut off", find_in_vain_with, NULL);
 }
 
 static void a_warm_query_allocates_nothing(void **state) {
@@ -330,7 +402,7 @@ static void check_scene(scene_mesh_kind kind, int requests) {
         assert_int_equal(wend_plane_find_path(made.plane, made.query, &plane_request, &shortest), WEND_OK);
         assert_int_equal(made.path.outcome, shortest.outcome);
         if (shortest.outcome != WEND_OUTCOME_COMPLETE) continue;
-        assert_int_equal(wend_path_check_cost_on_mesh(&made.path, made.mesh, request.start, request.goal, NULL),
+        assert_int_equal(wend_path_check_cost_on_mesh(&made.path, made.mesh, NULL, request.start, request.goal, NULL),
                          WEND_OK);
         assert_int_equal(wend_path_check_on_mesh(&shortest, made.mesh, request.start, request.goal, NULL), WEND_OK);
     }
@@ -349,15 +421,18 @@ int main(void) {
         FACT(every_string_is_as_short_as_the_shortest_way),
         FACT(every_corridor_is_sound),
         FACT(nearly_all_corridors_hold_the_cheapest_way),
+        FACT(an_agent_walks_as_on_a_mesh_of_its_own),
         FACT(an_apex_that_sees_the_next_vertex_stays),
         FACT(a_string_in_line_with_its_portals_turns_back_at_their_end),
         FACT(a_string_goes_through_portals_that_are_points),
         FACT(a_string_turns_around_a_post),
         FACT(expensive_ground_is_avoided_when_a_detour_is_cheaper),
         FACT(a_path_bends_where_mud_begins),
+        FACT(what_a_profile_forbids_is_a_wall),
         FACT(outcomes_are_said),
         FACT(a_search_can_be_watched_and_stopped),
         FACT(a_failed_allocation_leaves_the_path_alone),
+        FACT(a_failed_allocation_of_one_cut_off_leaves_the_path_alone),
         FACT(a_warm_query_allocates_nothing),
         FACT(a_corridor_can_be_drawn),
         FACT(paths_in_all_scenes_pass_the_check),

@@ -262,6 +262,8 @@ static void look_at_loaded_table(const wend_path_table_def *def) {
 
 static void no_field_of_path_tables_is_silent(void **state) {
     (void)state;
+    wend_profile tall = wend_default_profile();
+    tall.height = 2;
     wend_path_table_def def = wend_default_path_table_def();
     def.domain = &domain;
 #define TABLE_FIELDS(function, look)                                                                                   \
@@ -275,7 +277,8 @@ static void no_field_of_path_tables_is_silent(void **state) {
     TRY(wend_path_table_def, function, memory_limit, look, def, 1000);                                                 \
     TRY(wend_path_table_def, function, jobs, look, def, look_jobs());                                                  \
     TRY(wend_path_table_def, function, control, look, def, look_control());                                            \
-    TRY(wend_path_table_def, function, allocator, look, def, look_allocator());
+    TRY(wend_path_table_def, function, allocator, look, def, look_allocator());                                        \
+    TRY(wend_path_table_def, function, profile, look, def, &tall);
     TABLE_FIELDS(wend_path_table_create, look_at_table)
     TABLE_FIELDS(wend_path_table_load, look_at_loaded_table)
     TRY_WITH(wend_path_table_def, wend_path_table_create, precision, look_at_table, def,
@@ -321,6 +324,8 @@ static void no_field_of_zoned_tables_is_silent(void **state) {
     static uint32_t halves[SMALL], quarters[SMALL];
     for (uint32_t i = 0; i < SMALL; i++) halves[i] = i / 50, quarters[i] = i / 25;
     const wend_domain many = wend_grid_domain(ground); // enough for several workers
+    wend_profile tall = wend_default_profile();
+    tall.height = 2;
     wend_zoned_table_def def = wend_default_zoned_table_def();
     def.domain = &domain;
 #define ZONED_WITH(function, look, context, field, ...)                                                                \
@@ -335,7 +340,8 @@ static void no_field_of_zoned_tables_is_silent(void **state) {
     ZONED_WITH(function, look, (void)0, memory_limit, 1000);                                                           \
     ZONED_WITH(function, look, (from.domain = &many, from.zone_size = 800), jobs, look_jobs());                        \
     ZONED_WITH(function, look, (void)0, control, look_control());                                                      \
-    ZONED_WITH(function, look, (void)0, allocator, look_allocator());
+    ZONED_WITH(function, look, (void)0, allocator, look_allocator());                                                  \
+    ZONED_WITH(function, look, (void)0, profile, &tall);
     ZONED_FIELDS(wend_zoned_table_create, look_at_zoned_table)
     ZONED_FIELDS(wend_zoned_table_load, look_at_loaded_zoned_table)
     assert_no_silence();
@@ -374,6 +380,8 @@ static void look_at_loaded_grid_table(const wend_grid_table_def *def) {
 
 static void no_field_of_tables_of_grids_is_silent(void **state) {
     (void)state;
+    wend_profile tall = wend_default_profile();
+    tall.height = 2;
     wend_grid_table_def def = wend_default_grid_table_def();
     def.grid = small;
 #define GRID_TABLE(function, look, context, field, ...)                                                                \
@@ -389,7 +397,8 @@ static void no_field_of_tables_of_grids_is_silent(void **state) {
     GRID_TABLE(function, look, (void)0, memory_limit, 1000);                                                           \
     GRID_TABLE(function, look, (void)0, jobs, look_jobs());                                                            \
     GRID_TABLE(function, look, (void)0, control, look_control());                                                      \
-    GRID_TABLE(function, look, (void)0, allocator, look_allocator());
+    GRID_TABLE(function, look, (void)0, allocator, look_allocator());                                                  \
+    GRID_TABLE(function, look, (void)0, profile, &tall);
     GRID_TABLE_FIELDS(wend_grid_table_create, look_at_grid_table)
     GRID_TABLE_FIELDS(wend_grid_table_load, look_at_loaded_grid_table)
     assert_no_silence();

@@ -210,6 +210,8 @@ static void no_field_of_any_angle_searches_is_silent(void **state) {
     ANY_ANGLE(without_exact, true);
     ANY_ANGLE(allocator, look_allocator());
 
+    wend_profile tall = wend_default_profile();
+    tall.height = 2;
     wend_any_angle_request base = wend_default_any_angle_request();
     base.start = starts[0], base.goal = goals[0];
 #define CORNERS(field, context, ...)                                                                                   \
@@ -225,6 +227,7 @@ static void no_field_of_any_angle_searches_is_silent(void **state) {
         CORNERS(cancellation, BY_ALGORITHM, look_stop());
         CORNERS(observer, BY_ALGORITHM, look_expanded);
         CORNERS(observer_user, BY_ALGORITHM, look_user());
+        CORNERS(profile, BY_ALGORITHM, &tall);
         CORNERS(observer_user, (BY_ALGORITHM, from.observer = i ? look_expanded : NULL), look_user());
     }
     assert_no_silence();
@@ -339,6 +342,8 @@ static void look_at_visibility_graph(const wend_visibility_graph_def *def) {
 
 static void no_field_of_visibility_graphs_is_silent(void **state) {
     (void)state;
+    wend_profile tall = wend_default_profile();
+    tall.height = 2;
     wend_visibility_graph_def def = wend_default_visibility_graph_def();
 #define SIGHTS(field, context, ...)                                                                                    \
     TRY_WITH(wend_visibility_graph_def, wend_visibility_graph_create, field, look_at_visibility_graph, def, context,   \
@@ -346,6 +351,7 @@ static void no_field_of_visibility_graphs_is_silent(void **state) {
     SIGHTS(size, (void)0, 1);
     SIGHTS(algorithm, from.allocator = look_allocator(), WEND_VISIBILITY_SWEEP); // the graph is the same
     SIGHTS(algorithm, (void)0, (wend_visibility_algorithm)2);
+    SIGHTS(profile, (void)0, &tall);
     for (int i = WEND_VISIBILITY_EXPANSION; i <= WEND_VISIBILITY_SWEEP; i++) {
         SIGHTS(jobs, from.algorithm = (wend_visibility_algorithm)i, look_jobs());
         SIGHTS(control, from.algorithm = (wend_visibility_algorithm)i, look_control());
@@ -370,6 +376,8 @@ static wend_quadtree_request base_quadtree_request(void) {
 
 static void no_field_of_searches_on_quads_is_silent(void **state) {
     (void)state;
+    wend_profile tall = wend_default_profile();
+    tall.height = 2;
     const wend_quadtree_request base = base_quadtree_request();
 #define QUADS(field, ...) TRY(wend_quadtree_request, wend_quadtree_find_path, field, on_quads, base, __VA_ARGS__)
     QUADS(size, 1);
@@ -378,6 +386,7 @@ static void no_field_of_searches_on_quads_is_silent(void **state) {
     QUADS(smooth, false);
     QUADS(work, 2);
     QUADS(cancellation, look_stop());
+    QUADS(profile, &tall);
     assert_no_silence();
 }
 
@@ -504,12 +513,15 @@ static void live_inconsistently(const wend_incremental_search_def *def) {
                      (from.algorithm = algorithm, from.observer = note_incremental), look_user());                     \
             TRY_WITH(wend_incremental_search_def, function, allocator, look, base, from.algorithm = algorithm,         \
                      look_allocator());                                                                                \
+            TRY_WITH(wend_incremental_search_def, function, profile, look, base, from.algorithm = algorithm, &tall);   \
         }                                                                                                              \
     } while (0)
 
 static void no_field_of_incremental_searches_is_silent(void **state) {
     (void)state;
     static const double gentle[] = {1.5, 1.4, 1.3, 1.1, 1};
+    wend_profile tall = wend_default_profile();
+    tall.height = 2;
     const wend_incremental_search_def base = wend_default_incremental_search_def();
     INCREMENTAL(wend_incremental_search_create_on_grid, live_on_grid);
     INCREMENTAL(wend_incremental_search_create_on_domain, live_on_domain);

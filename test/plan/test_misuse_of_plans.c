@@ -1,5 +1,6 @@
 #include "support/test.h"
 
+#include "map/core/map_base.h"
 #include "support/soft_contract.h"
 #include "wend/wend.h"
 
@@ -60,6 +61,14 @@ static void misuse_of_corridor_is_reported(void **state) {
 static void misuse_of_domain_is_reported(void **state) {
     (void)state;
     ANSWERS(WEND_INVALID, wend_edges_add(NULL, 0, 0));
+    ANSWERS(WEND_INVALID, wend_edges_add_state(NULL, 0));
+    ANSWERS(WEND_INVALID, wend_edges_add_edge(NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_domain_check(NULL, NULL, 0, NULL, 0, NULL));
+    ANSWERS(WEND_INVALID, wend_graph_fill_domain(NULL, NULL, NULL, NULL));
+    TOLD(wend_grid_fill_domain(NULL, NULL));
+    TOLD(wend_sparse_grid_fill_domain(NULL, NULL));
+    TOLD(wend_quadtree_fill_domain(NULL, NULL));
+    TOLD(wend_table_guide_fill_domain(NULL, NULL));
 }
 
 static void misuse_of_grid_table_is_reported(void **state) {
@@ -130,6 +139,14 @@ static void misuse_of_incremental_search_is_reported(void **state) {
     TOLD(wend_incremental_search_draw(NULL, NULL));
 }
 
+static void misuse_of_jump_points_is_reported(void **state) {
+    (void)state;
+    ANSWERS(WEND_INVALID, wend_jump_points_create(NULL, NULL, NULL));
+    ANSWERS(0, wend_jump_points_bytes(NULL));
+    ANSWERS(WEND_INVALID, wend_jump_points_refresh(NULL));
+    ANSWERS(WEND_INVALID, wend_jump_points_find_path(NULL, NULL, NULL, NULL));
+}
+
 static void misuse_of_map_is_reported(void **state) {
     (void)state;
     TOLD((void)wend_map_of_grid(NULL));
@@ -154,17 +171,29 @@ static void misuse_of_map_is_reported(void **state) {
     ANSWERS(0, wend_map_version(NULL));
     ANSWERS(WEND_INVALID, wend_path_check_on_map(NULL, NULL, NULL, (wend_location){0}, (wend_location){0}, NULL));
     TOLD(wend_map_draw(NULL, NULL));
+    wend_map bare = {.pinned = 0}; // which no kind gave its methods
+    TOLD(wend_map_destroy(&bare));
+    TOLD(wend_path_draw(NULL, NULL, NULL));
 }
 
 static void misuse_of_mesh_path_is_reported(void **state) {
     (void)state;
     ANSWERS(WEND_INVALID, wend_path_check_on_mesh(NULL, NULL, (wend_location){0}, (wend_location){0}, NULL));
-    ANSWERS(WEND_INVALID, wend_path_check_cost_on_mesh(NULL, NULL, (wend_location){0}, (wend_location){0}, NULL));
+    ANSWERS(WEND_INVALID, wend_path_check_cost_on_mesh(NULL, NULL, NULL, (wend_location){0}, (wend_location){0}, NULL));
+    ANSWERS(WEND_INVALID, wend_path_check_radius_on_mesh(NULL, NULL, 1, (wend_location){0}, (wend_location){0}, NULL));
 }
 
 static void misuse_of_path_is_reported(void **state) {
     (void)state;
     TOLD((void)wend_path_empty((wend_allocator){0}));
+    ANSWERS(WEND_INVALID, wend_path_copy(NULL, NULL));
+    TOLD(wend_path_swap(NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_path_write(NULL, wend_default_allocator(), NULL));
+    ANSWERS(WEND_INVALID, wend_path_save(NULL, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_path_load(NULL, NULL, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_path_load_memory(NULL, 0, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_path_check_legs(NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_path_flatten(NULL, 1, NULL));
 }
 
 static void misuse_of_path_table_is_reported(void **state) {
@@ -194,6 +223,7 @@ static void misuse_of_query_is_reported(void **state) {
     ANSWERS(0, wend_path_turns_on_grid(NULL, NULL, NULL, 0));
     ANSWERS(WEND_INVALID, wend_path_check_on_grid(NULL, NULL, 0, 0, NULL));
     ANSWERS(WEND_INVALID, wend_path_check_on_graph(NULL, NULL, NULL, 0, 0, NULL));
+    ANSWERS(WEND_INVALID, wend_path_edges_on_domain(NULL, NULL, NULL, 0));
 }
 
 static void misuse_of_request_queue_is_reported(void **state) {
@@ -343,6 +373,7 @@ int main(void) {
         FACT(misuse_of_hierarchy_is_reported),
         FACT(misuse_of_index_file_is_reported),
         FACT(misuse_of_incremental_search_is_reported),
+        FACT(misuse_of_jump_points_is_reported),
         FACT(misuse_of_map_is_reported),
         FACT(misuse_of_mesh_path_is_reported),
         FACT(misuse_of_path_is_reported),

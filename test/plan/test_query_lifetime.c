@@ -1,12 +1,9 @@
-// What a query answers when the map of its last search is gone. Run with a sanitizer it also shows that nothing of the map is read.
+// What a query returns when the map of its last search, or what was made of it, is gone. Run with a sanitizer it also shows that nothing of the map is read.
 #include "support/test.h"
 
 #include "support/soft_contract.h"
 #include "support/tagged_graph.h"
-#include "wend/any_angle.h"
-#include "wend/graph.h"
-#include "wend/query.h"
-#include "wend/sparse_grid.h"
+#include "wend/wend.h"
 
 #include <math.h>
 
@@ -26,6 +23,14 @@ static wend_grid *make_ground(int kind) {
     def.terrain_count = kind == 0 ? 2 : kind == 1 ? 3 : 4;
     wend_grid *grid = NULL;
     assert_int_equal(wend_grid_create(&def, NULL, &grid), WEND_OK);
+    return grid;
+}
+
+// Ground with two walls, so that there is work.
+static wend_grid *make_walled_ground(void) {
+    wend_grid *grid = make_ground(0);
+    assert_int_equal(wend_grid_set_terrain(grid, 3, 0, 1, SIDE - 1, 1), WEND_OK);
+    assert_int_equal(wend_grid_set_terrain(grid, 7, 1, 1, SIDE - 1, 1), WEND_OK);
     return grid;
 }
 
@@ -131,10 +136,7 @@ static void grids_behind_corners_are_noticed(void **state) {
     asked it = ask(5);
     for (int algorithm = 0; algorithm < 3; algorithm++)
         for (int grid_first = 0; grid_first < 2; grid_first++) {
-            wend_grid *grid = make_ground(0);
-            assert_int_equal(wend_grid_set_terrain(grid, 3, 0, 1, SIDE - 1, 1),
-                             WEND_OK); // a wall, so that there is work
-            assert_int_equal(wend_grid_set_terrain(grid, 7, 1, 1, SIDE - 1, 1), WEND_OK);
+            wend_grid *grid = make_walled_ground();
             wend_any_angle_def def = wend_default_any_angle_def();
             def.grid = grid;
             wend_any_angle *any_angle = NULL;
@@ -153,6 +155,88 @@ static void grids_behind_corners_are_noticed(void **state) {
             if (!grid_first) wend_grid_destroy(grid);
         }
     leave(&it);
+}
+
+// ---- What is made of a map -------------------------------------------------------------------------------------------
+
+static void jump_points_that_are_gone_are_noticed(void **state) {
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const bool grid_first = i % 2;
+        asked it = ask(1);
+        wend_grid *grid = make_walled_ground();
+        wend_jump_points_def def = wend_default_jump_points_def();
+        def.grid = grid, def.keep_jumps = i / 2;
+        wend_jump_points *jumps = NULL;
+        assert_int_equal(wend_jump_points_create(&def, NULL, &jumps), WEND_OK);
+        it.goal = LAST;
+        it.request.start = 0;
+        it.request.goals = &it.goal, it.request.goal_count = 1;
+        assert_int_equal(wend_jump_points_find_path(jumps, it.query, &it.request, &it.path), WEND_OK);
+        assert_int_equal(it.path.outcome, WEND_OUTCOME_BUDGET_SPENT);
+        if (grid_first) wend_grid_destroy(grid);
+        if (!grid_first) wend_jump_points_destroy(jumps);
+        assert_int_equal(wend_query_resume(it.query, 10, &it.path), WEND_INVALID);
+        if (grid_first) wend_jump_points_destroy(jumps);
+        if (!grid_first) wend_grid_destroy(grid);
+        leave(&it);
+    }
+}
+
+static void quadtrees_that_are_gone_are_noticed(void **state) {
+    (void)state;
+    for (int grid_first = 0; grid_first < 2; grid_first++) {
+        asked it = ask(0);
+        wend_grid *grid = make_walled_ground();
+        wend_quadtree *tree = NULL;
+        assert_int_equal(wend_quadtree_create_from_grid(grid, NULL, NULL, &tree), WEND_OK);
+        wend_quadtree_request request = wend_default_quadtree_request();
+        request.start = wend_location_at(0.5, 0.5, 0), request.goal = wend_location_at(SIDE - 0.5, SIDE - 0.5, 0);
+        request.work = 1;
+        assert_int_equal(wend_quadtree_find_path(tree, it.query, &request, &it.path), WEND_OK);
+        assert_int_equal(it.path.outcome, WEND_OUTCOME_BUDGET_SPENT);
+        if (grid_first) wend_grid_destroy(grid);
+        if (!grid_first) wend_quadtree_destroy(tree);
+        assert_int_equal(wend_query_resume(it.query, 10, &it.path), WEND_INVALID);
+        if (grid_first) wend_quadtree_destroy(tree);
+        if (!grid_first) wend_grid_destroy(grid);
+        leave(&it);
+    }
+}
+
+// For points, for discs, and through corridors.
+static void planes_that_are_gone_are_noticed(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 3; kind++) {
+        asked it = ask(0);
+        wend_grid *grid = make_walled_ground();
+        wend_grid_mesh_def def = wend_default_grid_mesh_def();
+        def.grid = grid;
+        wend_mesh *mesh = NULL;
+        wend_cells *cells = NULL;
+        wend_plane *plane = NULL;
+        assert_int_equal(wend_mesh_create_from_grid(&def, NULL, &mesh), WEND_OK);
+        assert_int_equal(wend_cells_create(mesh, wend_default_allocator(), &cells), WEND_OK);
+        assert_int_equal(wend_plane_create(cells, wend_default_allocator(), &plane), WEND_OK);
+        const wend_location start = wend_location_at(0.5, 0.5, 0), goal = wend_location_at(SIDE - 0.5, SIDE - 0.5, 0);
+        wend_profile profile = wend_default_profile();
+        profile.radius = kind == 1 ? 0.25 : 0;
+        wend_plane_request request = wend_default_plane_request();
+        request.start = start, request.goal = goal;
+        request.work = 1, request.profile = &profile;
+        wend_corridor_request corridor = wend_default_corridor_request();
+        corridor.start = start, corridor.goal = goal, corridor.work = 1;
+        const wend_status status = kind < 2 ? wend_plane_find_path(plane, it.query, &request, &it.path)
+                                            : wend_corridor_find_path(plane, it.query, &corridor, &it.path);
+        assert_int_equal(status, WEND_OK);
+        assert_int_equal(it.path.outcome, WEND_OUTCOME_BUDGET_SPENT);
+        wend_plane_destroy(plane);
+        assert_int_equal(wend_query_resume(it.query, 10, &it.path), WEND_INVALID);
+        wend_cells_destroy(cells);
+        wend_mesh_destroy(mesh);
+        wend_grid_destroy(grid);
+        leave(&it);
+    }
 }
 
 // More maps than are kept account of: those without an account are searched, resumed and traced as ever.
@@ -184,6 +268,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(grids_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
         cmocka_unit_test_setup_teardown(graphs_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
         cmocka_unit_test_setup_teardown(grids_behind_corners_are_noticed, soft_contract_begin, soft_contract_end),
+        cmocka_unit_test_setup_teardown(jump_points_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
+        cmocka_unit_test_setup_teardown(quadtrees_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
+        cmocka_unit_test_setup_teardown(planes_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
         FACT(any_number_of_maps_can_be_made),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -536,6 +536,9 @@ static void no_field_of_rule_planners_is_silent(void **state) {
     PLANNER(straighten, false);
     PLANNER_WITH(ASTAR, straighten, false);
     PLANNER(allocator, look_allocator());
+    wend_profile tall = wend_default_profile();
+    tall.height = 2;
+    PLANNER(profile, &tall);
     wend_rule_field_def sampled = wend_default_rule_field_def();
     sampled.samples = 4;
     PLANNER(field, &sampled);
@@ -618,6 +621,11 @@ static void no_field_of_rule_agents_is_silent(void **state) {
     AGENT(speed, 0.5);
     AGENT(thing, GUARD);
     AGENT(thing, 99);
+    wend_profile quick = wend_default_profile(), tall = wend_default_profile();
+    quick.speed = 3, tall.height = 2;
+    AGENT(profile, &quick);
+    AGENT(profile, &tall);
+    TRY_WITH(wend_rule_agent_def, wend_rule_agents_add, speed, look_at_agent, agent, from.profile = &quick, 0.5);
     wend_rule_field_def sampled = wend_default_rule_field_def();
     sampled.samples = 4;
     AGENT(field, &sampled);

@@ -34,7 +34,7 @@ typedef bool (*property)(choices *source, void *user);
 
 // Runs a property on `cases` worlds. On the first failure shrinks it, prints the seed, the shrunk choices and the
 // reason, and fails the cmocka test. WEND_SEED=n in the environment runs only that seed; WEND_CASES=n sets the count,
-// WEND_FIRST_SEED=n the first seed.
+// WEND_FIRST_SEED=n the first seed; WEND_FEWER_CASES=n runs one world in n of every property.
 void check_property(const char *name, uint64_t cases, property fact, void *user);
 
 // True unless the environment asks check_property for other worlds: sums that are known for the usual ones are then not to be compared.

@@ -71,3 +71,8 @@ void complain_plainly(const char *format, ...) {
     complain_with(NULL, format, arguments);
     va_end(arguments);
 }
+
+exit_status complain_of_memory(const char *path) {
+    complain("%s: out of memory", path);
+    return STATUS_NO_ANSWER;
+}

@@ -22,6 +22,9 @@ exit_status complain_usage(const char *format, ...) WEND_PRINTF_LIKE(1, 2);
 // "NAME: TEXT". Returns STATUS_BAD_INPUT.
 exit_status complain_input(const char *format, ...) WEND_PRINTF_LIKE(1, 2);
 
+// "NAME: PATH: out of memory". Returns STATUS_NO_ANSWER.
+exit_status complain_of_memory(const char *path);
+
 // "TEXT" alone: for lines that begin with the place in a file.
 void complain_plainly(const char *format, ...) WEND_PRINTF_LIKE(1, 2);
 

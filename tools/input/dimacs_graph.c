@@ -3,6 +3,7 @@
 #include "command/json.h"
 #include "input/file_kind.h"
 #include "input/graph_input.h"
+#include "input/map_kind.h"
 #include "picture/picture_graph.h"
 
 #include <stdio.h>
@@ -136,4 +137,5 @@ const file_kind dimacs_graph_kind = {.name = "DIMACS graph",
                                      .print = print_dimacs_graph,
                                      .check = check_dimacs_graph,
                                      .draw = draw_dimacs_graph,
-                                     .draw_options = DRAW_ISLANDS | DRAW_POSITIONS};
+                                     .draw_options = DRAW_ISLANDS | DRAW_POSITIONS,
+                                     .map = &graph_kind};

@@ -43,9 +43,10 @@ typedef struct file_kind {
     exit_status (*check)(const input_file *file, map_notes *notes);
     // What `wend draw FILE` draws; NULL: it cannot be drawn. A def without title or caption gets those of the file.
     exit_status (*draw)(const input_file *file, const draw_request *request, picture_pixels *pixels);
-    unsigned draw_options;     // those that it takes: draw_option
-    area_reader read_areas;    // of geometry texts, else NULL
-    area_reader read_polygons; // of those with convex polygons of their own, which it keeps
+    unsigned draw_options;      // those that it takes: draw_option
+    const struct map_kind *map; // what map it holds (map_kind.h), else NULL
+    area_reader read_areas;     // of geometry texts, else NULL
+    area_reader read_polygons;  // of those with convex polygons of their own, which it keeps
 } file_kind;
 
 // Each in a file of its own.

@@ -11,17 +11,25 @@
 #include "input/grid_input.h"
 #include "input/plane_input.h"
 
+// How a file is to be read, whatever kind of map it holds.
+typedef struct map_reading {
+    grid_rules rules;  // of grids
+    plane_cells cells; // of meshes
+} map_reading;
+
 typedef struct map_input {
     wend_map *map;
-    const char *path; // of its file
-    wend_grid *grid;  // NULL unless it is one; and so on
+    const struct map_kind *kind; // map_kind.h
+    const char *path;            // of its file
+    bool has_places;             // it has positions to draw it at
+    wend_grid *grid;             // NULL unless it is one; and so on
     graph_input graph;
     plane_input plane;
 } map_input;
 
 // Returns STATUS_DONE; after a complaint STATUS_BAD_INPUT, STATUS_BAD_USAGE for options that do not fit the kind of file, or STATUS_NO_ANSWER when memory is
-// out. rules: of grids; cells: of meshes.
-exit_status map_input_of(const input_file *file, grid_rules rules, plane_cells cells, map_input *input);
+// out.
+exit_status map_input_of(const input_file *file, const map_reading *how, map_input *input);
 exit_status map_input_read(const char *path, grid_rules rules, map_input *input); // merged cells
 
 void map_input_release(map_input *input);

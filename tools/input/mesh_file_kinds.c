@@ -1,5 +1,7 @@
 // Texts that hold the geometry of meshes, as wend info, wend check and wend draw show them.
 #include "input/mesh_file_kinds.h"
+#include "input/map_kind.h"
+#include "picture/picture_map.h"
 
 #include "command/json.h"
 
@@ -117,11 +119,8 @@ static void draw_mesh_islands(const wend_mesh *mesh, const wend_draw *draw) {
     }
 }
 
-static void draw_mesh_scene(void *user, const wend_draw *draw) {
+static void draw_mesh_layer(const void *user, const wend_draw *draw) {
     const mesh_scene *scene = user;
-    wend_draw parts = *draw;
-    if (scene->cells || scene->sight.plane) parts.line = NULL;
-    wend_mesh_draw(scene->mesh, &parts);
     if (scene->islands && draw->polygon) draw_mesh_islands(scene->mesh, draw);
     sight_scene_draw(&scene->sight, draw);
     if (scene->cells) wend_cells_draw(scene->cells, draw);
@@ -162,7 +161,11 @@ exit_status draw_mesh(const input_file *file, const mesh_input *input, const dra
     mesh_scene scene = {.mesh = input->mesh, .cells = cells, .islands = request->islands};
     exit_status status = STATUS_NO_ANSWER;
     if (sight_scene_make(&sight, input->mesh, &scene.sight)) {
-        status = picture_write(request->path, &def, draw_mesh_scene, &scene, pixels);
+        const picture_map picture = {.map = wend_map_of_mesh(input->mesh),
+                                     .without_lines = scene.cells || scene.sight.plane,
+                                     .layer = draw_mesh_layer,
+                                     .user = &scene};
+        status = picture_map_write(request->path, &def, &picture, pixels);
         sight_scene_release(&scene.sight);
     }
     wend_cells_destroy(cells);
@@ -241,6 +244,7 @@ static bool text_begins(const char *bytes, size_t count, const char *word) {
                                 .check = check_##constant,                                                             \
                                 .draw = draw_##constant,                                                               \
                                 .draw_options = DRAW_ISLANDS | DRAW_MESH,                                              \
+                                .map = &mesh_kind,                                                                     \
                                 .read_areas = reader,                                                                  \
                                 .read_polygons = polygon_reader}
 

@@ -2,6 +2,7 @@
 #include "command/json.h"
 #include "input/file_kind.h"
 #include "input/grid_input.h"
+#include "input/map_kind.h"
 #include "picture/picture_grid.h"
 
 #include <stdio.h>
@@ -119,4 +120,5 @@ const file_kind movingai_map_kind = {.name = "Moving AI map",
                                      .print = print_movingai_map,
                                      .check = check_movingai_map,
                                      .draw = draw_movingai_map,
-                                     .draw_options = DRAW_ISLANDS | DRAW_NEIGHBOURS};
+                                     .draw_options = DRAW_ISLANDS | DRAW_NEIGHBOURS,
+                                     .map = &grid_kind};

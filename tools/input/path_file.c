@@ -3,7 +3,8 @@
 #include "command/complain.h"
 #include "command/options.h"
 #include "command/print_diagnostics.h"
-#include "input/map_input.h"
+#include "input/map_kind.h"
+#include "picture/picture_map.h"
 
 #include <stdio.h>
 
@@ -94,37 +95,9 @@ exit_status path_file_check(const input_file *file) {
 
 // ---- Pictures ----
 
-// Pictures grow downwards, graphs upwards.
-typedef struct upright {
-    const wend_draw *draw;
-    bool is_flipped;
-} upright;
-
-static wend_vector3 turn(const upright *as, wend_vector3 at) {
-    return as->is_flipped ? (wend_vector3){at.x, -at.y, at.z} : at;
-}
-
-static void turn_line(void *user, const wend_vector3 *points, size_t count, wend_draw_style style) {
-    const upright *as = user;
-    for (size_t i = 1; i < count; i++) {
-        const wend_vector3 ends[2] = {turn(as, points[i - 1]), turn(as, points[i])};
-        as->draw->line(as->draw->user, ends, 2, style);
-    }
-}
-
-static void turn_mark(void *user, wend_vector3 at, wend_draw_style style) {
-    const upright *as = user;
-    as->draw->mark(as->draw->user, turn(as, at), style);
-}
-
-static void draw_placed(void *user, const wend_draw *draw) {
+static void draw_placed(const void *user, const wend_draw *draw) {
     const placed_path *placed = user;
-    const upright as = {draw, placed->map.graph.graph != NULL};
-    wend_draw turned = {
-        .user = (void *)(uintptr_t)&as, .line = draw->line ? turn_line : NULL, .mark = draw->mark ? turn_mark : NULL};
-    const wend_draw *on = as.is_flipped ? &turned : draw;
-    if (placed->map.map) wend_map_draw(placed->map.map, on);
-    wend_path_draw(&placed->path, placed->map.map, on);
+    wend_path_draw(&placed->path, placed->map.map, draw);
 }
 
 static exit_status draw_on_map(const input_file *file, const draw_request *request, placed_path *placed,
@@ -135,7 +108,7 @@ static exit_status draw_on_map(const input_file *file, const draw_request *reque
                               wend_outcome_text(path->outcome));
     if (!path->point_count && !placed->map.map)
         return complain_usage("%s has states and no points: --map MAP says where they are", file->path);
-    if (placed->map.graph.graph && !placed->map.graph.has_positions)
+    if (placed->map.map && !placed->map.has_places)
         return complain_usage("a picture needs positions: a .co file beside %s", path_map_given.map);
     char caption[160];
     snprintf(caption, sizeof caption, "%s: cost %.6g, %zu %s", wend_outcome_text(path->outcome), path->cost,
@@ -145,7 +118,11 @@ static exit_status draw_on_map(const input_file *file, const draw_request *reque
     if (!def.caption) def.caption = caption;
     def.cell_size = 1;
     *request->notes = placed->map.plane.geometry.notes;
-    return picture_write(request->path, &def, draw_placed, placed, pixels);
+    const picture_map scene = {.map = placed->map.map,
+                               .is_upright = placed->map.kind && placed->map.kind->is_upright,
+                               .layer = draw_placed,
+                               .user = placed};
+    return picture_map_write(request->path, &def, &scene, pixels);
 }
 
 exit_status path_file_draw(const input_file *file, const draw_request *request, picture_pixels *pixels) {

@@ -23,20 +23,6 @@ bool plane_cells_find(const char *option, const char *name, plane_cells *cells) 
     return false;
 }
 
-map_sort map_sort_of(const input_file *file, bool takes_graphs) {
-    const file_kind *kind = file_kind_of(file);
-    if (!kind) return MAP_IS_NEITHER;
-    if (kind == &movingai_map_kind) return MAP_IS_GRID;
-    if (kind == &dimacs_graph_kind && takes_graphs) return MAP_IS_GRAPH;
-    if (kind == &container_file_kind || kind->read_areas) return MAP_IS_PLANE;
-    if (kind == &rule_scene_kind)
-        complain_input("%s: this is a rule scene; wend explain %s plans on it", file->path, file->path);
-    else
-        complain_input("%s: this is a %s; a Moving AI map%s or polygons are needed", file->path, kind->name,
-                       takes_graphs ? ", a DIMACS graph" : "");
-    return MAP_IS_NEITHER;
-}
-
 // ---- Where the file's corners are ----
 
 static int compare_points(const void *one, const void *other) {

@@ -32,10 +32,6 @@ typedef struct plane_input {
 // The cells of a name, "merged", "triangles" or "file". False after a complaint: STATUS_BAD_USAGE.
 bool plane_cells_find(const char *option, const char *name, plane_cells *cells);
 
-// What a map is to be read as, going by its kind (file_kind_of). MAP_IS_NEITHER after a line that says what is wrong with it: STATUS_BAD_INPUT.
-typedef enum map_sort { MAP_IS_NEITHER, MAP_IS_GRID, MAP_IS_PLANE, MAP_IS_GRAPH } map_sort;
-map_sort map_sort_of(const input_file *file, bool takes_graphs);
-
 // Makes the plane of a file. Returns STATUS_DONE; after a complaint STATUS_BAD_INPUT, STATUS_BAD_USAGE when the file has no
 // polygons of its own, or STATUS_NO_ANSWER when memory is out.
 exit_status plane_input_of(const input_file *file, plane_cells kind, plane_input *input);

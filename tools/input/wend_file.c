@@ -3,6 +3,7 @@
 #include "command/json.h"
 #include "command/print_diagnostics.h"
 #include "input/file_kind.h"
+#include "input/map_kind.h"
 #include "input/mesh_file_kinds.h"
 #include "input/path_file.h"
 
@@ -150,4 +151,5 @@ const file_kind container_file_kind = {.name = "wend file",
                                        .print = print_wend_file,
                                        .check = check_wend_file,
                                        .draw = draw_wend_file,
-                                       .draw_options = DRAW_ISLANDS | DRAW_MESH};
+                                       .draw_options = DRAW_ISLANDS | DRAW_MESH,
+                                       .map = &mesh_kind};

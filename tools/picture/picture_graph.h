@@ -10,7 +10,7 @@
 // A graph, and as much of a search on it as there is: states are waypoints; WEND_NO_STATE is always allowed. Arrays may be NULL when
 // their counts are 0, and stay the caller's.
 typedef struct picture_graph {
-    const wend_graph *graph;
+    wend_graph *graph;
     bool islands;             // edges get the colours of their islands
     const uint64_t *expanded; // in the order they were
     const uint64_t *parents;  // parents[i]: where expanded[i] was reached from

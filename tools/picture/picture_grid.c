@@ -1,5 +1,7 @@
 #include "picture/picture_grid.h"
 
+#include "picture/picture_map.h"
+
 #include "wend/movingai.h"
 
 #include <math.h>
@@ -60,21 +62,19 @@ static void draw_islands(const wend_grid *grid, const wend_grid_def *def, const 
         for (uint32_t x = 0, end; x < def->width; x = end) {
             uint32_t island = wend_grid_island(grid, row + x);
             for (end = x + 1; end < def->width && wend_grid_island(grid, row + end) == island;) end++;
-            wend_draw_style style = {island ? WEND_DRAW_ISLAND : WEND_DRAW_BLOCKED, island};
-            draw_cells(def, x, end, y, style, draw);
+            if (island) draw_cells(def, x, end, y, (wend_draw_style){WEND_DRAW_ISLAND, island}, draw);
         }
     }
 }
 
 // What rectangles show of squares, cell by cell.
 static void draw_hexagons(const wend_grid *grid, const wend_grid_def *def, bool islands, const wend_draw *draw) {
-    if (!islands) wend_grid_draw(grid, draw);
     bool swamp = has_movingai_terrain(def);
     for (uint32_t cell = 0; cell < def->width * def->height; cell++) {
-        uint32_t island = wend_grid_island(grid, cell);
-        if (islands)
-            draw_hexagon(grid, cell, 1, (wend_draw_style){island ? WEND_DRAW_ISLAND : WEND_DRAW_BLOCKED, island}, draw);
-        else if (swamp && def->terrain[cell] == WEND_MOVINGAI_SWAMP)
+        uint32_t island = islands ? wend_grid_island(grid, cell) : 0;
+        if (island)
+            draw_hexagon(grid, cell, 1, (wend_draw_style){WEND_DRAW_ISLAND, island}, draw);
+        else if (!islands && swamp && def->terrain[cell] == WEND_MOVINGAI_SWAMP)
             draw_hexagon(grid, cell, 1, (wend_draw_style){WEND_DRAW_SLOW, 1}, draw);
     }
 }
@@ -100,30 +100,31 @@ static void draw_grid_lines(const wend_grid_def *def, const wend_draw *draw) {
         draw->line(draw->user, (wend_vector3[]){{left, top + y * size, 0}, {right, top + y * size, 0}}, 2, style);
 }
 
-void picture_draw_grid(const wend_grid *grid, bool islands, const wend_draw *draw) {
-    wend_grid_def def = wend_grid_describe(grid);
+static void draw_over_grid(const wend_grid *grid, bool islands, const wend_draw *draw) {
+    const wend_grid_def def = wend_grid_describe(grid);
     if (has_hexagons(&def)) {
         if (draw->polygon) draw_hexagons(grid, &def, islands, draw);
         if (draw->line) draw_hexagon_lines(grid, &def, draw);
         return;
     }
-    if (draw->rectangle && islands) {
+    if (draw->rectangle && islands)
         draw_islands(grid, &def, draw);
-    } else if (draw->rectangle) {
-        wend_grid_draw(grid, draw);
-        if (has_movingai_terrain(&def)) draw_swamp(&def, draw);
-    }
+    else if (draw->rectangle && has_movingai_terrain(&def))
+        draw_swamp(&def, draw);
     if (draw->line) draw_grid_lines(&def, draw);
 }
 
-typedef struct grid_scene {
-    const wend_grid *grid;
-    bool islands;
-} grid_scene;
+void picture_draw_grid(const wend_grid *grid, const wend_draw *draw) {
+    wend_grid_draw(grid, draw);
+    draw_over_grid(grid, false, draw);
+}
 
-static void draw_grid_scene(void *user, const wend_draw *draw) {
-    const grid_scene *scene = user;
-    picture_draw_grid(scene->grid, scene->islands, draw);
+static void draw_grid_layer(const void *user, const wend_draw *draw) {
+    draw_over_grid(user, false, draw);
+}
+
+static void draw_island_layer(const void *user, const wend_draw *draw) {
+    draw_over_grid(user, true, draw);
 }
 
 static picture_def grid_picture_def(const picture_def *def, const wend_grid *grid) {
@@ -134,11 +135,14 @@ static picture_def grid_picture_def(const picture_def *def, const wend_grid *gri
     return adapted;
 }
 
-exit_status picture_grid_write(const char *path, const picture_def *def, const wend_grid *grid, bool islands,
+exit_status picture_grid_write(const char *path, const picture_def *def, wend_grid *grid, bool islands,
                                picture_pixels *pixels) {
-    picture_def adapted = grid_picture_def(def, grid);
-    grid_scene scene = {grid, islands};
-    return picture_write(path, &adapted, draw_grid_scene, &scene, pixels);
+    const picture_def adapted = grid_picture_def(def, grid);
+    const picture_map scene = {.map = wend_map_of_grid(grid),
+                               .without_ground = islands,
+                               .layer = islands ? draw_island_layer : draw_grid_layer,
+                               .user = grid};
+    return picture_map_write(path, &adapted, &scene, pixels);
 }
 
 // ---- searches ----
@@ -203,7 +207,7 @@ static void draw_path(const picture_search *search, const wend_grid_def *def, co
 
 void picture_draw_search(const picture_search *search, const wend_draw *draw) {
     wend_grid_def def = wend_grid_describe(search->grid);
-    picture_draw_grid(search->grid, false, draw);
+    picture_draw_grid(search->grid, draw);
     if (has_hexagons(&def) ? draw->polygon != NULL : draw->rectangle != NULL) {
         double last = search->expanded_count > 1 ? (double)(search->expanded_count - 1) : 1;
         for (size_t i = 0; i < search->expanded_count; i++)

@@ -12,12 +12,12 @@
 #include "wend/grid.h"
 #include "wend/path.h"
 
-// Draws a grid: its cells, Moving AI's swamp (role SLOW: it looks different and costs the same) and lines between cells.
-// islands: free cells get the colours of their islands.
-void picture_draw_grid(const wend_grid *grid, bool islands, const wend_draw *draw);
+// Draws a grid (wend_grid_draw), and over it Moving AI's swamp (role SLOW: it looks different and costs the same) and lines between cells.
+void picture_draw_grid(const wend_grid *grid, const wend_draw *draw);
 
-// Writes a picture of a grid. def->cell_size is ignored; a title and captions are the caller's.
-exit_status picture_grid_write(const char *path, const picture_def *def, const wend_grid *grid, bool islands,
+// Writes a picture of a grid by the map handle, with the same over it. def->cell_size is ignored; a title and captions are the caller's.
+// islands: free cells get the colours of their islands.
+exit_status picture_grid_write(const char *path, const picture_def *def, wend_grid *grid, bool islands,
                                picture_pixels *pixels);
 
 // A search on a grid, or as much of it as there is: states are cells; those that the grid does not have are left out, so

@@ -1,6 +1,7 @@
 #include "picture/picture_rules.h"
 
 #include "command/complain.h"
+#include "picture/picture_map.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -116,45 +117,6 @@ static void draw_heat(const heat_map *heat, const wend_draw *draw) {
     }
 }
 
-// ---- North is up ----------------------------------------------------------------------------------------------------
-
-static wend_vector3 turned(wend_vector3 point) {
-    return (wend_vector3){point.x, -point.y, point.z};
-}
-
-static void turned_rectangle(void *user, wend_vector3 a, wend_vector3 b, wend_draw_style style) {
-    const wend_draw *draw = ((rules_scene *)user)->draw;
-    draw->rectangle(draw->user, turned(a), turned(b), style);
-}
-
-// Short lists on the stack, long ones not.
-static void turned_points(const wend_draw *draw, const wend_vector3 *points, size_t count, wend_draw_style style,
-                          bool is_polygon) {
-    wend_vector3 some[64] = {{0, 0, 0}}, *all = count <= 64 ? some : malloc(count * sizeof *all);
-    if (!all) return;
-    for (size_t i = 0; i < count; i++) all[i] = turned(points[i]);
-    (is_polygon ? draw->polygon : draw->line)(draw->user, all, count, style);
-    if (all != some) free(all);
-}
-
-static void turned_polygon(void *user, const wend_vector3 *points, size_t count, wend_draw_style style) {
-    turned_points(((rules_scene *)user)->draw, points, count, style, true);
-}
-
-static void turned_line(void *user, const wend_vector3 *points, size_t count, wend_draw_style style) {
-    turned_points(((rules_scene *)user)->draw, points, count, style, false);
-}
-
-static void turned_mark(void *user, wend_vector3 point, wend_draw_style style) {
-    const wend_draw *draw = ((rules_scene *)user)->draw;
-    draw->mark(draw->user, turned(point), style);
-}
-
-static void turned_text(void *user, wend_vector3 point, const char *text, wend_draw_style style) {
-    const wend_draw *draw = ((rules_scene *)user)->draw;
-    draw->text(draw->user, turned(point), text, style);
-}
-
 // ---- What lies on it ------------------------------------------------------------------------------------------------
 
 // Walls alone, where the heat shows the ground.
@@ -266,22 +228,23 @@ static void small_mark(void *user, wend_vector3 at, wend_draw_style style) {
     const rules_scene *scene = user;
     if (style.role == WEND_DRAW_START || style.role == WEND_DRAW_GOAL) return; // the ends are marked as always
     double half = scene->mark;
-    const wend_vector3 low = turned((wend_vector3){at.x - half, at.y - half, at.z}),
-                       high = turned((wend_vector3){at.x + half, at.y + half, at.z});
+    const wend_vector3 low = picture_turned_point((wend_vector3){at.x - half, at.y - half, at.z}),
+                       high = picture_turned_point((wend_vector3){at.x + half, at.y + half, at.z});
     const wend_vector3 corners[] = {low, {high.x, low.y, at.z}, high, {low.x, high.y, at.z}};
     scene->draw->polygon(scene->draw->user, corners, 4, style);
 }
 
 // Lines between places: those of the lattice too, which are not the lines of a grid that a picture leaves out.
 static void graph_line(void *user, const wend_vector3 *points, size_t count, wend_draw_style style) {
+    const wend_draw *draw = user;
     style.role = WEND_DRAW_FREE;
-    turned_line(user, points, count, style);
+    draw->line(draw->user, points, count, style);
 }
 
 // Places as small squares, which show even where there are thousands.
 static void draw_map_and_search(rules_scene *scene, const wend_draw *draw) {
     const picture_rules *rules = scene->rules;
-    wend_draw lines = {.user = scene, .line = draw->line ? graph_line : NULL};
+    wend_draw lines = {.user = (void *)(uintptr_t)draw, .line = draw->line ? graph_line : NULL};
     wend_draw marks = {.user = scene, .mark = scene->draw->polygon ? small_mark : NULL};
     scene->mark = rules->map ? scene->place / 8 : scene->place / 4;
     if (rules->map) wend_rule_map_draw(rules->map, &lines);
@@ -305,12 +268,7 @@ static void draw_rules_scene(void *user, const wend_draw *given) {
     rules_scene *scene = user;
     const picture_rules *rules = scene->rules;
     scene->draw = given;
-    const wend_draw draw = {.user = scene,
-                            .rectangle = given->rectangle ? turned_rectangle : NULL,
-                            .polygon = given->polygon ? turned_polygon : NULL,
-                            .line = given->line ? turned_line : NULL,
-                            .mark = given->mark ? turned_mark : NULL,
-                            .text = given->text ? turned_text : NULL};
+    const wend_draw draw = picture_turned(given); // north is up
     draw_ground(scene, &draw);
     draw_map_and_search(scene, &draw);
     draw_annotations(scene, &draw);

@@ -1,46 +1,79 @@
-// The planners that --algo names, made ready to answer on a grid.
+// The planners that --algo names, made ready to answer on a map of any kind they serve.
 //
-//     const planner_kind *kind = planner_kind_find("astar");          NULL after a complaint
-//     grid_planner planner;
-//     if (planner_prepare(kind, grid, 0, &planner)) ...               builds what the planner needs
-//     wend_search_request request = planner_request(kind);
-//     planner_find(&planner, &request, &path);
-//     planner_release(&planner);
+//     const planner_kind *kind = planner_kind_find("astar", input.kind);         NULL after a complaint
+//     map_planner made;
+//     if (planner_prepare(kind, &input, &setup, &made) == STATUS_DONE) ...       builds what the planner needs
+//     planner_task task = planner_task_of(kind);
+//     planner_task_between(&task, start, goal);
+//     planner_find(&made, &task, &path);
+//     planner_release(&made);
+//
+// A planner is one row of the table in planner.c: which kinds of map it serves, what it promises, and a planner_index for what is its own. Those without one are
+// searches of the map handle (wend_map_search_states). A name may have several rows that serve different kinds: a table of a grid is not one of a graph.
+//
+//     planner_jump.c, planner_prepared.c, planner_any_angle.c     on grids
+//     planner_incremental.c                                       on grids and graphs
+//     planner_transit.c                                           on graphs
+//     planner_plane.c                                             on meshes
 #ifndef WEND_TOOLS_PLANNER_H
 #define WEND_TOOLS_PLANNER_H
 
 #include "command/exit_status.h"
+#include "command/nearest_name.h"
+#include "input/map_kind.h"
 
 #include "wend/wend.h"
 
 // What a planner promises about the paths it finds.
 typedef enum planner_promise {
-    PLANNER_SHORTEST,        // no path of the grid's steps is cheaper
-    PLANNER_BOUNDED,         // one that costs at most so many times the cheapest: see grid_planner.factor
+    PLANNER_SHORTEST,        // no path of the map's steps, or on a mesh no path, is cheaper
+    PLANNER_BOUNDED,         // one that costs at most so many times the cheapest: see map_planner.factor
     PLANNER_VALID,           // a path, perhaps a longer one
     PLANNER_ANY_ANGLE,       // one whose points are not bound to the grid's steps, perhaps longer, perhaps shorter
     PLANNER_CORNERS,         // one from corner to corner of cells (wend/any_angle.h)
     PLANNER_CORNERS_SHORTEST // the shortest of those
 } planner_promise;
 
-// What a planner that prepares itself for a map builds and asks.
+// A path to be found.
+typedef struct planner_task {
+    wend_location start, goal;
+    // The same between states, on maps that have some; with work, to_nearest, the observer and the agent, which count on every map.
+    wend_search_request search;
+    bool find_nearest;               // on meshes: path->nearest says how near one can come, by whatever planner
+    wend_plane_observer on_interval; // on meshes; NULL: none
+    void *on_interval_user;
+} planner_task;
+
+// What a planner is made ready for.
+typedef struct planner_setup {
+    double factor;          // for PLANNER_BOUNDED, what paths may cost in terms of the cheapest; 0: what the kind says
+    const char *index_file; // what it prepares is taken from this file; NULL: it is worked out
+    const wend_profile *profile; // the agent; NULL: the default
+} planner_setup;
+
+// What a planner of its own builds and asks. Functions that are NULL have nothing to do.
 typedef struct planner_index {
-    // factor: for PLANNER_BOUNDED, what paths may cost in terms of the cheapest.
-    wend_status (*build)(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index);
-    wend_status (*find)(void *index, wend_query *query, const wend_search_request *request, wend_path *path);
+    wend_status (*build)(const map_input *map, const planner_setup *setup, wend_diagnostics *findings, void **index);
+    wend_status (*find)(void *index, wend_query *query, const planner_task *task, wend_path *path);
     size_t (*bytes)(const void *index);
     void (*destroy)(void *index);
     // Files (wend/index_file.h); NULL: there are none.
     wend_status (*write)(const void *index, wend_file_writer **writer);
-    wend_status (*load)(const wend_file *file, const wend_grid *grid, wend_diagnostics *findings, void **index);
-    void (*draw)(const void *index, const wend_draw *draw); // over the map, under the path; NULL: nothing to show
-    bool takes_budget;                                      // request.work counts
-    bool is_search; // as plain ones: request.to_nearest counts, the query knows its frontier
-    bool lives;     // a incremental search: works on graphs too
+    wend_status (*load)(const wend_file *file, const map_input *map, const planner_setup *setup,
+                        wend_diagnostics *findings, void **index);
+    // Proves a path, with code that no planner uses; NULL: by wend_path_check_on_map.
+    wend_status (*check)(const map_input *map, const wend_path *path, const planner_task *task,
+                         wend_diagnostics *findings);
+    void (*draw)(const void *index, const wend_path *path, const wend_draw *draw); // over the map, under the path
+    bool takes_budget;                                                             // the task's work counts
+    bool is_search;     // as plain ones: to_nearest counts, the query knows its frontier
+    bool is_ready;      // nothing is prepared that would be told
+    bool takes_profile; // what it cannot honour of an agent the library says; else it honours nothing
 } planner_index;
 
 typedef struct planner_kind {
     const char *name; // "astar-heap"
+    unsigned maps;    // those it serves: map_kinds
     planner_promise promise;
     wend_algorithm algorithm;
     wend_open_list open_list;
@@ -48,14 +81,18 @@ typedef struct planner_kind {
     double factor;              // of PLANNER_BOUNDED, unless another is asked for
 } planner_kind;
 
-// The planner of a name. NULL after a complaint that suggests the nearest and lists all: STATUS_BAD_USAGE.
-const planner_kind *planner_kind_find(const char *name);
+// The planner of a name for a kind of map; NULL: its default. NULL after a complaint: STATUS_BAD_USAGE. One that is unknown suggests the nearest and lists all;
+// one that does not serve the kind says which it serves.
+const planner_kind *planner_kind_find(const char *name, const map_kind *map);
 
 // False after a complaint when a factor (--epsilon) other than 0 is given to a planner that has none: STATUS_BAD_USAGE.
 bool planner_factor_fits(const planner_kind *kind, double factor);
 
 // False after a complaint when a planner cannot do what an option asks of it: STATUS_BAD_USAGE.
 bool planner_options_fit(const planner_kind *kind, bool budget, bool nearest);
+
+// The names of those that keep what they work out in files, on a kind of map: "hpa and table".
+name_list planner_names_with_files(const map_kind *map);
 
 // Their names and meanings, a line each, as part of a description (command.h). The last is followed by a line break.
 #define PLANNER_NAMES_HELP                                                                                             \
@@ -88,34 +125,49 @@ bool planner_options_fit(const planner_kind *kind, bool budget, bool nearest);
     "  lazy-theta               ... by Lazy Theta*: likewise, with fewer looks\n"                                      \
     "  smoothed                 ... by A* along and across cells, then smoothed\n"
 
-// A request that searches that way, with everything else by default.
+// Those for meshes.
+#define PLANE_PLANNER_NAMES_HELP                                                                                       \
+    "  interval                 interval search: no path is shorter; the default\n"                                    \
+    "  corridor                 A* over cells, then a funnel: quick, area costs count\n"                               \
+    "  visgraph                 A* over a precomputed visibility graph; shortest\n"
+
+// A request that searches states that way, with everything else by default.
 wend_search_request planner_request(const planner_kind *kind);
 
-// A planner on a grid.
-typedef struct grid_planner {
+// A task for a planner, from nowhere to nowhere.
+planner_task planner_task_of(const planner_kind *kind);
+
+// Sets its ends, for states too. The task must stay where it is.
+void planner_task_between(planner_task *task, wend_location start, wend_location goal);
+
+// A planner on a map.
+typedef struct map_planner {
     const planner_kind *kind;
-    const wend_grid *grid;
-    const wend_map *map; // the same
+    const map_input *input;
     wend_query *query;
     void *index;
     double factor;             // of PLANNER_BOUNDED: paths cost at most this times the cheapest
     double build_milliseconds; // of the index
     size_t index_bytes;
-} grid_planner;
+} map_planner;
 
-// Makes a planner ready. False after a complaint: STATUS_NO_ANSWER.
-// factor: for PLANNER_BOUNDED, what paths may cost in terms of the cheapest; 0: what the kind says.
-bool planner_prepare(const planner_kind *kind, wend_grid *grid, double factor, grid_planner *planner);
+// Makes a planner ready. Returns STATUS_DONE; after a complaint STATUS_NO_ANSWER, STATUS_BAD_INPUT for an index file, or STATUS_BAD_USAGE when it cannot honour
+// the agent.
+// input: used as long as the planner lives
+exit_status planner_prepare(const planner_kind *kind, const map_input *input, const planner_setup *setup,
+                            map_planner *planner);
 
-// The same, with what it prepares taken from a file; NULL: none.
-bool planner_prepare_from(const planner_kind *kind, wend_grid *grid, double factor, const char *index_file,
-                          grid_planner *planner);
+// True when something was prepared that is worth telling.
+bool planner_is_prepared(const planner_kind *kind);
 
 // Keeps what it prepared in a file. False after a complaint.
-bool planner_save_index(const grid_planner *planner, const char *index_file);
+bool planner_save_index(const map_planner *planner, const char *index_file);
 
-// Returns a request that planner_request began.
-wend_status planner_find(grid_planner *planner, const wend_search_request *request, wend_path *path);
+// Finds a path. What cannot be honoured of an agent the library's log says, which the command prints.
+wend_status planner_find(map_planner *planner, const planner_task *task, wend_path *path);
+
+// What to return when that failed, or smoothing after it: STATUS_BAD_USAGE when it was because of the agent, else STATUS_NO_ANSWER after a complaint.
+exit_status planner_fails(const planner_task *task, wend_status status);
 
 // True when paths have points that are not bound to the grid's steps.
 bool planner_has_points(const planner_kind *kind);
@@ -124,12 +176,12 @@ bool planner_has_points(const planner_kind *kind);
 bool planner_uses_corners(const planner_kind *kind);
 
 // What a path's length is: that of its points where planner_has_points, else its cost.
-double planner_length(const grid_planner *planner, const wend_path *path);
+double planner_length(const map_planner *planner, const wend_path *path);
 
-// Proves that a path is valid, with code that shares nothing with the planners.
-wend_status planner_check(const grid_planner *planner, const wend_path *path, uint64_t start, uint64_t goal,
+// Proves that a path is valid, with code that shares nothing with the planners. One that leads to the nearest place that can be reached is checked to there.
+wend_status planner_check(const map_planner *planner, const wend_path *path, const planner_task *task,
                           wend_diagnostics *findings);
 
-void planner_release(grid_planner *planner);
+void planner_release(map_planner *planner);
 
 #endif

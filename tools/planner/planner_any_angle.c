@@ -39,14 +39,16 @@ static wend_status build_corners(const wend_grid *grid, bool exact, wend_diagnos
     return status;
 }
 
-static wend_status build_for_exact(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
-    return build_corners(grid, true, findings, index);
+static wend_status build_for_exact(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                   void **index) {
+    (void)setup;
+    return build_corners(map->grid, true, findings, index);
 }
 
-static wend_status build_for_search(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
-    return build_corners(grid, false, findings, index);
+static wend_status build_for_search(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                    void **index) {
+    (void)setup;
+    return build_corners(map->grid, false, findings, index);
 }
 
 // Pictures show cells: a corner that is expanded is shown as the cell that it stands for, and those of no cell are left out.
@@ -82,20 +84,20 @@ static wend_status find_by_corners(const prepared_corners *prepared, wend_any_an
     return wend_any_angle_find_path(prepared->any_angle, query, &request, path);
 }
 
-static wend_status find_exactly(void *index, wend_query *query, const wend_search_request *asked, wend_path *path) {
-    return find_by_corners(index, WEND_ANY_ANGLE_EXACT, query, asked, path);
+static wend_status find_exactly(void *index, wend_query *query, const planner_task *task, wend_path *path) {
+    return find_by_corners(index, WEND_ANY_ANGLE_EXACT, query, &task->search, path);
 }
 
-static wend_status find_by_theta(void *index, wend_query *query, const wend_search_request *asked, wend_path *path) {
-    return find_by_corners(index, WEND_ANY_ANGLE_THETA, query, asked, path);
+static wend_status find_by_theta(void *index, wend_query *query, const planner_task *task, wend_path *path) {
+    return find_by_corners(index, WEND_ANY_ANGLE_THETA, query, &task->search, path);
 }
 
-static wend_status find_lazily(void *index, wend_query *query, const wend_search_request *asked, wend_path *path) {
-    return find_by_corners(index, WEND_ANY_ANGLE_LAZY_THETA, query, asked, path);
+static wend_status find_lazily(void *index, wend_query *query, const planner_task *task, wend_path *path) {
+    return find_by_corners(index, WEND_ANY_ANGLE_LAZY_THETA, query, &task->search, path);
 }
 
-static wend_status find_and_smooth(void *index, wend_query *query, const wend_search_request *asked, wend_path *path) {
-    return find_by_corners(index, WEND_ANY_ANGLE_SMOOTHED, query, asked, path);
+static wend_status find_and_smooth(void *index, wend_query *query, const planner_task *task, wend_path *path) {
+    return find_by_corners(index, WEND_ANY_ANGLE_SMOOTHED, query, &task->search, path);
 }
 
 static size_t corners_bytes(const void *index) {
@@ -108,28 +110,38 @@ static void destroy_corners(void *index) {
     free(prepared);
 }
 
-static void draw_corners(const void *index, const wend_draw *draw) {
+static void draw_corners(const void *index, const wend_path *path, const wend_draw *draw) {
+    (void)path;
     wend_any_angle_draw(((const prepared_corners *)index)->any_angle, draw);
+}
+
+static wend_status check_corners(const map_input *map, const wend_path *path, const planner_task *task,
+                                 wend_diagnostics *findings) {
+    return wend_path_check_on_corners(path, map->grid, (uint32_t)task->start.cell, (uint32_t)task->goal.cell, findings);
 }
 
 const planner_index planner_any_angle = {.build = build_for_exact,
                                          .find = find_exactly,
                                          .bytes = corners_bytes,
                                          .destroy = destroy_corners,
+                                         .check = check_corners,
                                          .draw = draw_corners,
                                          .takes_budget = true};
 const planner_index planner_theta = {.build = build_for_search,
                                      .find = find_by_theta,
                                      .bytes = corners_bytes,
                                      .destroy = destroy_corners,
+                                     .check = check_corners,
                                      .takes_budget = true};
 const planner_index planner_lazy_theta = {.build = build_for_search,
                                           .find = find_lazily,
                                           .bytes = corners_bytes,
                                           .destroy = destroy_corners,
+                                          .check = check_corners,
                                           .takes_budget = true};
 const planner_index planner_smoothed = {.build = build_for_search,
                                         .find = find_and_smooth,
                                         .bytes = corners_bytes,
                                         .destroy = destroy_corners,
+                                        .check = check_corners,
                                         .takes_budget = true};

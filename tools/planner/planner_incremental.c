@@ -9,22 +9,7 @@ size_t incremental_schedule(double last, double factors[MOST_FACTORS]) {
     return count;
 }
 
-wend_incremental_search_def incremental_def_of(const planner_kind *kind, double factor, double factors[MOST_FACTORS]) {
-    wend_incremental_search_def def = wend_default_incremental_search_def();
-    const planner_index *index = kind->index;
-    def.algorithm = index == &planner_ara          ? WEND_INCREMENTAL_ARA
-                    : index == &planner_dstar_lite ? WEND_INCREMENTAL_DSTAR_LITE
-                    : index == &planner_adstar     ? WEND_INCREMENTAL_ADSTAR
-                                                   : WEND_INCREMENTAL_WEIGHTED;
-    if (factor == 0) factor = kind->factor;
-    def.cost_weight = factor > 0 ? 1 : 0;
-    def.estimate_weight = factor > 0 ? factor : 1;
-    def.schedule = factors;
-    def.schedule_count = incremental_schedule(factor > 1 ? factor : 1, factors);
-    return def;
-}
-
-static wend_status build_incremental(const wend_grid *grid, wend_incremental_algorithm algorithm, double factor,
+static wend_status build_incremental(const map_input *map, wend_incremental_algorithm algorithm, double factor,
                                      wend_diagnostics *findings, void **index) {
     wend_incremental_search_def def = wend_default_incremental_search_def();
     double factors[MOST_FACTORS];
@@ -36,36 +21,41 @@ static wend_status build_incremental(const wend_grid *grid, wend_incremental_alg
     def.cost_weight = factor > 0 ? 1 : 0;
     def.estimate_weight = factor > 0 ? factor : 1;
     wend_incremental_search *search = NULL;
-    wend_status status = wend_incremental_search_create_on_grid(grid, &def, findings, &search);
+    const wend_status status = map->kind->search_incrementally(map, &def, findings, &search);
     if (!status) *index = search;
     return status;
 }
 
-static wend_status build_greedy(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
-    return build_incremental(grid, WEND_INCREMENTAL_WEIGHTED, 0, findings, index);
+static wend_status build_greedy(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                void **index) {
+    (void)setup;
+    return build_incremental(map, WEND_INCREMENTAL_WEIGHTED, 0, findings, index);
 }
 
-static wend_status build_weighted(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    return build_incremental(grid, WEND_INCREMENTAL_WEIGHTED, factor, findings, index);
+static wend_status build_weighted(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                  void **index) {
+    return build_incremental(map, WEND_INCREMENTAL_WEIGHTED, setup->factor, findings, index);
 }
 
-static wend_status build_ara(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    return build_incremental(grid, WEND_INCREMENTAL_ARA, factor, findings, index);
+static wend_status build_ara(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                             void **index) {
+    return build_incremental(map, WEND_INCREMENTAL_ARA, setup->factor, findings, index);
 }
 
-static wend_status build_dstar_lite(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
-    return build_incremental(grid, WEND_INCREMENTAL_DSTAR_LITE, 1, findings, index);
+static wend_status build_dstar_lite(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                    void **index) {
+    (void)setup;
+    return build_incremental(map, WEND_INCREMENTAL_DSTAR_LITE, 1, findings, index);
 }
 
-static wend_status build_adstar(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    return build_incremental(grid, WEND_INCREMENTAL_ADSTAR, factor, findings, index);
+static wend_status build_adstar(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                void **index) {
+    return build_incremental(map, WEND_INCREMENTAL_ADSTAR, setup->factor, findings, index);
 }
 
 // Every query of a scenario is a new search.
-static wend_status find_incremental(void *index, wend_query *query, const wend_search_request *request,
-                                    wend_path *path) {
+static wend_status find_incremental(void *index, wend_query *query, const planner_task *task, wend_path *path) {
+    const wend_search_request *request = &task->search;
     (void)query;
     wend_incremental_search *search = index;
     wend_incremental_search_forget(search);
@@ -74,42 +64,17 @@ static wend_status find_incremental(void *index, wend_query *query, const wend_s
     return status ? status : wend_incremental_search_plan(search, request->work, request->cancellation, path);
 }
 
-static size_t incremental_bytes(const void *index) {
-    (void)index; // scratch, no index: nothing is kept from query to query
-    return 0;
-}
-
 static void destroy_incremental(void *index) {
     wend_incremental_search_destroy(index);
 }
 
-const planner_index planner_greedy = {.build = build_greedy,
-                                      .find = find_incremental,
-                                      .bytes = incremental_bytes,
-                                      .destroy = destroy_incremental,
-                                      .takes_budget = true,
-                                      .lives = true};
-const planner_index planner_weighted = {.build = build_weighted,
-                                        .find = find_incremental,
-                                        .bytes = incremental_bytes,
-                                        .destroy = destroy_incremental,
-                                        .takes_budget = true,
-                                        .lives = true};
-const planner_index planner_ara = {.build = build_ara,
-                                   .find = find_incremental,
-                                   .bytes = incremental_bytes,
-                                   .destroy = destroy_incremental,
-                                   .takes_budget = true,
-                                   .lives = true};
-const planner_index planner_dstar_lite = {.build = build_dstar_lite,
-                                          .find = find_incremental,
-                                          .bytes = incremental_bytes,
-                                          .destroy = destroy_incremental,
-                                          .takes_budget = true,
-                                          .lives = true};
-const planner_index planner_adstar = {.build = build_adstar,
-                                      .find = find_incremental,
-                                      .bytes = incremental_bytes,
-                                      .destroy = destroy_incremental,
-                                      .takes_budget = true,
-                                      .lives = true};
+const planner_index planner_greedy = {
+    .build = build_greedy, .find = find_incremental, .destroy = destroy_incremental, .takes_budget = true};
+const planner_index planner_weighted = {
+    .build = build_weighted, .find = find_incremental, .destroy = destroy_incremental, .takes_budget = true};
+const planner_index planner_ara = {
+    .build = build_ara, .find = find_incremental, .destroy = destroy_incremental, .takes_budget = true};
+const planner_index planner_dstar_lite = {
+    .build = build_dstar_lite, .find = find_incremental, .destroy = destroy_incremental, .takes_budget = true};
+const planner_index planner_adstar = {
+    .build = build_adstar, .find = find_incremental, .destroy = destroy_incremental, .takes_budget = true};

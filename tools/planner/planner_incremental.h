@@ -10,7 +10,4 @@ extern const planner_index planner_greedy, planner_weighted, planner_ara, planne
 #define MOST_FACTORS 8
 size_t incremental_schedule(double last, double factors[MOST_FACTORS]);
 
-// How a kind of incremental planner searches, with a factor (0: its own). The schedule lies in `factors`.
-wend_incremental_search_def incremental_def_of(const planner_kind *kind, double factor, double factors[MOST_FACTORS]);
-
 #endif

@@ -11,11 +11,12 @@ static wend_path_oracle_def oracle_def(const wend_grid *grid) {
     return def;
 }
 
-static wend_status build_oracle(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    const wend_path_oracle_def def = oracle_def(grid);
+static wend_status build_oracle(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                void **index) {
+    const wend_path_oracle_def def = oracle_def(map->grid);
     wend_path_oracle *oracle = NULL;
     wend_jobs *jobs = NULL;
-    (void)factor;
+    (void)setup;
     wend_status status = wend_path_oracle_create(&def, findings, &oracle);
     if (!status) status = wend_jobs_create(NULL, NULL, &jobs);
     if (!status) status = wend_path_oracle_build(oracle, jobs, NULL, findings);
@@ -28,8 +29,10 @@ static wend_status build_oracle(const wend_grid *grid, double factor, wend_diagn
     return status;
 }
 
-static wend_status load_oracle(const wend_file *file, const wend_grid *grid, wend_diagnostics *findings, void **index) {
-    const wend_path_oracle_def def = oracle_def(grid);
+static wend_status load_oracle(const wend_file *file, const map_input *map, const planner_setup *setup,
+                               wend_diagnostics *findings, void **index) {
+    (void)setup;
+    const wend_path_oracle_def def = oracle_def(map->grid);
     wend_path_oracle *oracle = NULL;
     const wend_status status = wend_path_oracle_load(file, &def, findings, &oracle);
     if (!status) *index = oracle;
@@ -40,8 +43,8 @@ static wend_status write_oracle(const void *index, wend_file_writer **writer) {
     return wend_path_oracle_write(index, writer);
 }
 
-static wend_status find_in_oracle(void *index, wend_query *query, const wend_search_request *asked, wend_path *path) {
-    return wend_path_oracle_find_path(index, query, (uint32_t)asked->start, (uint32_t)asked->goals[0], path);
+static wend_status find_in_oracle(void *index, wend_query *query, const planner_task *task, wend_path *path) {
+    return wend_path_oracle_find_path(index, query, (uint32_t)task->start.cell, (uint32_t)task->goal.cell, path);
 }
 
 static size_t oracle_bytes(const void *index) {
@@ -52,7 +55,8 @@ static void destroy_oracle(void *index) {
     wend_path_oracle_destroy(index);
 }
 
-static void draw_oracle(const void *index, const wend_draw *draw) {
+static void draw_oracle(const void *index, const wend_path *path, const wend_draw *draw) {
+    (void)path;
     wend_path_oracle_draw(index, WEND_NO_CELL, draw);
 }
 
@@ -84,8 +88,10 @@ static void destroy_moves(void *index) {
     free(moves);
 }
 
-static wend_status make_moves(const wend_file *file, const wend_grid *grid, wend_diagnostics *findings, void **index) {
-    const wend_move_table_def def = moves_def(grid);
+static wend_status make_moves(const wend_file *file, const map_input *map, const planner_setup *setup,
+                              wend_diagnostics *findings, void **index) {
+    (void)setup;
+    const wend_move_table_def def = moves_def(map->grid);
     moves_index *moves = malloc(sizeof *moves);
     wend_jobs *jobs = NULL;
     if (!moves) return WEND_OUT_OF_MEMORY;
@@ -103,26 +109,27 @@ static wend_status make_moves(const wend_file *file, const wend_grid *grid, wend
     return status;
 }
 
-static wend_status build_moves(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
-    return make_moves(NULL, grid, findings, index);
+static wend_status build_moves(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                               void **index) {
+    return make_moves(NULL, map, setup, findings, index);
 }
 
 static wend_status write_moves(const void *index, wend_file_writer **writer) {
     return wend_move_table_write(((const moves_index *)index)->table, writer);
 }
 
-static wend_status find_in_moves(void *index, wend_query *query, const wend_search_request *asked, wend_path *path) {
+static wend_status find_in_moves(void *index, wend_query *query, const planner_task *task, wend_path *path) {
     moves_index *moves = index;
-    moves->goal = (uint32_t)asked->goals[0];
-    return wend_move_table_find_path(moves->table, query, (uint32_t)asked->start, moves->goal, path);
+    moves->goal = (uint32_t)task->goal.cell;
+    return wend_move_table_find_path(moves->table, query, (uint32_t)task->start.cell, moves->goal, path);
 }
 
 static size_t moves_bytes(const void *index) {
     return wend_move_table_describe(((const moves_index *)index)->table).bytes;
 }
 
-static void draw_moves(const void *index, const wend_draw *draw) {
+static void draw_moves(const void *index, const wend_path *path, const wend_draw *draw) {
+    (void)path;
     const moves_index *moves = index;
     if (moves->goal != WEND_NO_CELL) wend_move_table_draw(moves->table, moves->goal, draw);
 }

@@ -1,34 +1,37 @@
 #include "planner/planner_prepared.h"
 
+#include "planner/agent_grid.h"
+
 #include <stdlib.h>
 
 // ---- Hierarchies ----
 
-static wend_status make_hierarchy(const wend_file *file, const wend_grid *grid, wend_diagnostics *findings,
-                                  void **index) {
+static wend_status make_hierarchy(const wend_file *file, const map_input *map, const planner_setup *setup,
+                                  wend_diagnostics *findings, void **index) {
     wend_hierarchy_def def = wend_default_hierarchy_def();
     wend_hierarchy *hierarchy = NULL;
-    def.grid = grid;
+    def.grid = map->grid;
+    if (wend_profile_asks(setup->profile)) def.profiles = &setup->profile, def.profile_count = 1;
     wend_status status = file ? wend_hierarchy_load(file, &def, findings, &hierarchy)
                               : wend_hierarchy_create(&def, findings, &hierarchy);
     if (!status) *index = hierarchy;
     return status;
 }
 
-static wend_status build_hierarchy(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
-    return make_hierarchy(NULL, grid, findings, index);
+static wend_status build_hierarchy(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                   void **index) {
+    return make_hierarchy(NULL, map, setup, findings, index);
 }
 
 static wend_status write_hierarchy(const void *index, wend_file_writer **writer) {
     return wend_hierarchy_write(index, writer);
 }
 
-static wend_status find_in_hierarchy(void *index, wend_query *query, const wend_search_request *asked,
-                                     wend_path *path) {
+static wend_status find_in_hierarchy(void *index, wend_query *query, const planner_task *task, wend_path *path) {
     wend_hierarchy_request request = wend_default_hierarchy_request();
-    request.start = asked->start;
-    request.goal = asked->goals[0];
+    request.start = task->start.cell;
+    request.goal = task->goal.cell;
+    request.profile = task->search.profile;
     return wend_hierarchy_find_path(index, query, &request, path);
 }
 
@@ -40,7 +43,22 @@ static void destroy_hierarchy(void *index) {
     wend_hierarchy_destroy(index);
 }
 
-static void draw_hierarchy(const void *index, const wend_draw *draw) {
+// What an agent asks for no checker of the map knows: it gets a map of its own.
+static wend_status check_for_agent(const map_input *map, const wend_path *path, const planner_task *task,
+                                   wend_diagnostics *findings) {
+    const wend_profile *profile = task->search.profile;
+    if (!wend_profile_asks(profile))
+        return wend_path_check_on_map(path, map->map, NULL, task->start, task->goal, findings);
+    wend_grid *seen = NULL;
+    wend_status status = agent_grid_create(map->grid, profile, &seen);
+    if (!status)
+        status = wend_path_check_on_grid(path, seen, (uint32_t)task->start.cell, (uint32_t)task->goal.cell, findings);
+    wend_grid_destroy(seen);
+    return status;
+}
+
+static void draw_hierarchy(const void *index, const wend_path *path, const wend_draw *draw) {
+    (void)path;
     wend_hierarchy_draw(index, NULL, false, draw);
 }
 
@@ -50,17 +68,21 @@ const planner_index planner_hierarchy = {.build = build_hierarchy,
                                          .destroy = destroy_hierarchy,
                                          .write = write_hierarchy,
                                          .load = make_hierarchy,
+                                         .check = check_for_agent,
+                                         .takes_profile = true,
                                          .draw = draw_hierarchy};
 
 // ---- Tables ----
 
 #define MOST_TABLE_BYTES (UINT64_C(1) << 30)
 
-static wend_status make_table(const wend_file *file, const wend_grid *grid, wend_diagnostics *findings, void **index) {
+static wend_status make_table(const wend_file *file, const map_input *map, const planner_setup *setup,
+                              wend_diagnostics *findings, void **index) {
+    (void)setup;
     wend_grid_table_def def = wend_default_grid_table_def();
     wend_grid_table *table = NULL;
     wend_jobs *jobs = NULL;
-    def.grid = grid;
+    def.grid = map->grid;
     def.memory_limit = MOST_TABLE_BYTES;
     wend_status status = wend_jobs_create(NULL, NULL, &jobs);
     def.jobs = jobs;
@@ -72,18 +94,18 @@ static wend_status make_table(const wend_file *file, const wend_grid *grid, wend
     return status;
 }
 
-static wend_status build_table(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
-    return make_table(NULL, grid, findings, index);
+static wend_status build_table(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                               void **index) {
+    return make_table(NULL, map, setup, findings, index);
 }
 
 static wend_status write_table(const void *index, wend_file_writer **writer) {
     return wend_grid_table_write(index, writer);
 }
 
-static wend_status find_in_table(void *index, wend_query *query, const wend_search_request *asked, wend_path *path) {
+static wend_status find_in_table(void *index, wend_query *query, const planner_task *task, wend_path *path) {
     (void)query;
-    return wend_grid_table_find_path(index, (uint32_t)asked->start, (uint32_t)asked->goals[0], path);
+    return wend_grid_table_find_path(index, (uint32_t)task->start.cell, (uint32_t)task->goal.cell, path);
 }
 
 static size_t table_bytes(const void *index) {
@@ -127,8 +149,10 @@ static void destroy_quadtree(void *index) {
     free(trees);
 }
 
-static wend_status build_quadtree(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
+static wend_status build_quadtree(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                  void **index) {
+    (void)setup;
+    const wend_grid *grid = map->grid;
     medium_trees *trees = calloc(1, sizeof *trees);
     if (!trees) return WEND_OUT_OF_MEMORY;
     trees->grid = grid;
@@ -145,12 +169,12 @@ static wend_status build_quadtree(const wend_grid *grid, double factor, wend_dia
     return status;
 }
 
-static wend_status find_in_quadtree(void *index, wend_query *query, const wend_search_request *asked, wend_path *path) {
+static wend_status find_in_quadtree(void *index, wend_query *query, const planner_task *task, wend_path *path) {
     medium_trees *trees = index;
-    uint32_t start = (uint32_t)asked->start, goal = (uint32_t)asked->goals[0];
+    uint32_t start = (uint32_t)task->start.cell, goal = (uint32_t)task->goal.cell;
     uint32_t island = wend_grid_island(trees->grid, start), other = wend_grid_island(trees->grid, goal);
     if (island && other && island != other)
-        return wend_grid_find_path(trees->grid, query, asked, path); // says so at once
+        return wend_grid_find_path(trees->grid, query, &task->search, path); // says so at once
     trees->last = medium_at(trees->grid, start);
     return wend_quadtree_find_cell_path(trees->trees[trees->last], query, start, goal, path);
 }
@@ -184,7 +208,8 @@ static void draw_quad_border(void *user, const wend_vector3 *points, size_t coun
     }
 }
 
-static void draw_quadtree(const void *index, const wend_draw *draw) {
+static void draw_quadtree(const void *index, const wend_path *path, const wend_draw *draw) {
+    (void)path;
     const medium_trees *trees = index;
     wend_grid_def def = wend_grid_describe(trees->grid);
     quad_borders borders = {.draw = draw, .low = def.origin};
@@ -193,8 +218,17 @@ static void draw_quadtree(const void *index, const wend_draw *draw) {
     wend_quadtree_draw(trees->trees[trees->last], &only_borders);
 }
 
+// Its states are quads, not cells.
+static wend_status check_points(const map_input *map, const wend_path *path, const planner_task *task,
+                                wend_diagnostics *findings) {
+    wend_path told = *path;
+    told.state_count = 0;
+    return wend_path_check_on_map(&told, map->map, NULL, task->start, task->goal, findings);
+}
+
 const planner_index planner_quadtree = {.build = build_quadtree,
                                         .find = find_in_quadtree,
                                         .bytes = quadtree_bytes,
                                         .destroy = destroy_quadtree,
+                                        .check = check_points,
                                         .draw = draw_quadtree};

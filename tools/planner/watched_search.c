@@ -4,18 +4,24 @@
 
 #include <stdlib.h>
 
+// Room for twice as many items, at least 1024.
+static void *grow_list(void *items, size_t *capacity, size_t item_size) {
+    *capacity = *capacity ? 2 * *capacity : 1024;
+    void *grown = realloc(items, *capacity * item_size);
+    if (grown) return grown;
+    complain("out of memory");
+    exit(STATUS_NO_ANSWER);
+}
+
 static void state_list_push(state_list *list, uint64_t state) {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? 2 * list->capacity : 1024;
-        uint64_t *items = realloc(list->items, capacity * sizeof *items);
-        if (!items) {
-            complain("out of memory");
-            exit(STATUS_NO_ANSWER);
-        }
-        list->items = items;
-        list->capacity = capacity;
-    }
+    if (list->count == list->capacity) list->items = grow_list(list->items, &list->capacity, sizeof *list->items);
     list->items[list->count++] = state;
+}
+
+static void watch_interval(void *user, const wend_plane_interval *interval) {
+    interval_list *list = &((watched_search *)user)->intervals;
+    if (list->count == list->capacity) list->items = grow_list(list->items, &list->capacity, sizeof *list->items);
+    list->items[list->count++] = *interval;
 }
 
 static void watch_expansion(void *user, uint64_t state, uint64_t parent, double cost) {
@@ -28,6 +34,16 @@ static void watch_expansion(void *user, uint64_t state, uint64_t parent, double 
 void watched_search_attach(watched_search *watch, wend_search_request *request) {
     request->observer = watch_expansion;
     request->observer_user = watch;
+}
+
+void watched_search_attach_task(watched_search *watch, planner_task *task) {
+    watched_search_attach(watch, &task->search);
+    task->on_interval = watch_interval;
+    task->on_interval_user = watch;
+}
+
+void watched_search_clear(watched_search *watch) {
+    watch->expanded.count = watch->parents.count = watch->frontier.count = watch->intervals.count = 0;
 }
 
 static void watch_frontier(void *user, uint64_t state) {
@@ -57,5 +73,6 @@ void watched_search_free(watched_search *watch) {
     free(watch->expanded.items);
     free(watch->parents.items);
     free(watch->frontier.items);
+    free(watch->intervals.items);
     *watch = (watched_search){0};
 }

@@ -10,6 +10,7 @@
 #define WEND_TOOLS_WATCHED_SEARCH_H
 
 #include "picture/picture_grid.h"
+#include "planner/planner.h"
 
 #include "wend/query.h"
 
@@ -18,10 +19,23 @@ typedef struct state_list {
     size_t count, capacity;
 } state_list;
 
+// What a search on a mesh looked at: intervals with their roots, in order.
+typedef struct interval_list {
+    wend_plane_interval *items;
+    size_t count, capacity;
+} interval_list;
+
 // A zeroed struct has seen nothing. Memory that runs out ends the program.
 typedef struct watched_search {
     state_list expanded, parents, frontier;
+    interval_list intervals;
 } watched_search;
+
+// Makes a planner tell what it looks at, states or intervals.
+void watched_search_attach_task(watched_search *watch, planner_task *task);
+
+// Forgets what was seen: the search begins again.
+void watched_search_clear(watched_search *watch);
 
 // Makes a request tell its expansions to `watch`, which must live as long as the search.
 void watched_search_attach(watched_search *watch, wend_search_request *request);

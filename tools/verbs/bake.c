@@ -158,7 +158,7 @@ static void draw_bake_scene(void *user, const wend_draw *draw) {
     const bake_scene *scene = user;
     wend_draw shapes = *draw;
     if (scene->graph) shapes.line = NULL; // no lines between the cells that stand for the obstacles
-    picture_draw_grid(scene->grid, false, &shapes);
+    picture_draw_grid(scene->grid, &shapes);
     if (scene->graph) draw_graph_over_map(scene->graph, draw);
     if (scene->world) wend_areas_draw(scene->world->areas, scene->world->area_count, draw);
 }

@@ -75,7 +75,7 @@ static void free_search(tour_search *search) {
 // Searches once watched, then a few times by the clock; proves the path.
 static bool run_search(const tour_stop *stop, const char *planner, tour_search *search, demo_search *figures) {
     search->path = wend_path_empty(wend_default_allocator());
-    search->request = planner_request(planner_kind_find(planner));
+    search->request = planner_request(planner_kind_find(planner, &grid_kind));
     search->request.start = stop->start;
     search->request.goals = &stop->goal;
     search->request.goal_count = 1;

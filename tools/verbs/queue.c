@@ -2,7 +2,9 @@
 #include "command/command.h"
 #include "command/complain.h"
 #include "command/json.h"
+#include "command/print_diagnostics.h"
 #include "input/map_input.h"
+#include "input/profile_options.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +27,7 @@ static const command_option queue_options[] = {
      .help = "threads, default 1; results are identical"},
     {"json", .flag = &queue_given.json, .help = "one JSON object instead of lines"},
     PROJECT_OPTION,
+    PROFILE_OPTIONS,
 };
 
 #define LATENCY_CLASSES 12 // 1, 2, 3, 4 to 7, 8 to 15, ...; the last has no end
@@ -33,6 +36,8 @@ typedef struct queue_run {
     const map_scenario *scenario;
     const map_input *input;
     wend_request_queue *queue;
+    const wend_profile *profile;
+    wend_diagnostics *findings;             // of what cannot be honoured
     uint64_t histogram[2][LATENCY_CLASSES]; // express, long
     uint64_t wrong, work_most;
     double work_sum, milliseconds;
@@ -61,9 +66,10 @@ static void judge_errand(void *user, wend_request_queue *queue, const wend_reque
     const map_query *query = &run->scenario->queries[errand->index];
     run->histogram[answer->lane == WEND_LANE_LONG][latency_class(answer->latency)]++;
     const wend_path *path = answer->path;
-    bool right = path && map_query_is_answered(run->input, query, path);
+    // Published lengths are those of a point that goes everywhere.
+    bool right = path && (wend_profile_asks(run->profile) || map_query_is_answered(run->input, query, path));
     if (right && path->outcome == WEND_OUTCOME_COMPLETE)
-        right = wend_path_check_on_map(path, run->input->map, NULL, query->start, query->goal, NULL) == WEND_OK;
+        right = wend_path_check_on_map(path, run->input->map, run->profile, query->start, query->goal, NULL) == WEND_OK;
     run->wrong += !right;
 }
 
@@ -73,6 +79,8 @@ static wend_status submit_errand(queue_run *run, queue_errand *errand) {
     path.start = query->start;
     path.goals = &query->goal;
     path.goal_count = 1;
+    path.profile = run->profile;
+    path.findings = run->findings;
     wend_request request = wend_default_request();
     request.map = run->input->map;
     request.path = &path;
@@ -174,9 +182,9 @@ static exit_status print_queue_json(const char *map, const queue_run *run, size_
 
 // ---- The subcommand ----
 
-static exit_status queue_on_map(const map_input *input, const map_scenario *scenario) {
+static exit_status queue_on_map(const map_input *input, const map_scenario *scenario, const wend_profile *profile) {
     const char *map = input->path;
-    queue_run run = {.input = input, .scenario = scenario};
+    queue_run run = {.input = input, .scenario = scenario, .profile = profile};
     size_t count = scenario->count * (size_t)queue_given.repeat; // below 2^32 * 2^20
     queue_errand *errands = calloc(count, sizeof *errands);
     wend_jobs *jobs = NULL;
@@ -186,11 +194,15 @@ static exit_status queue_on_map(const map_input *input, const map_scenario *scen
     def.express_slots = def.long_slots = (uint32_t)queue_given.slots;
     wend_status status = errands ? wend_request_queue_create(&def, NULL, &run.queue) : WEND_OUT_OF_MEMORY;
     if (!status) status = wend_jobs_create(&jobs_def, NULL, &jobs);
+    if (!status) status = wend_diagnostics_create(wend_default_allocator(), &run.findings);
     for (size_t i = 0; i < count && !status; i++)
         errands[i] = (queue_errand){.run = &run, .index = i % scenario->count};
     if (!status) status = play_scenario(&run, errands, count, jobs);
     exit_status answer = STATUS_NO_ANSWER;
-    if (status) {
+    if (status && wend_diagnostics_count(run.findings) > 0) {
+        print_diagnostics(run.findings, map);
+        answer = STATUS_BAD_USAGE;
+    } else if (status) {
         complain("%s", wend_status_text(status));
     } else {
         answer = STATUS_DONE;
@@ -200,6 +212,7 @@ static exit_status queue_on_map(const map_input *input, const map_scenario *scen
             print_queue_lines(map, &run, count);
         if (run.wrong) answer = STATUS_NO_ANSWER;
     }
+    wend_diagnostics_destroy(run.findings);
     wend_jobs_destroy(jobs);
     wend_request_queue_destroy(run.queue);
     free(errands);
@@ -210,11 +223,13 @@ static exit_status queue_run_command(const command_line *line) {
     if (line->operands.count < 2) return complain_usage("needs a MAP and a SCEN");
     map_input input;
     map_scenario scenario;
+    const wend_profile *profile = profile_options_read();
+    if (!profile) return STATUS_BAD_USAGE;
     exit_status status = map_input_read(line->operands.items[0], grid_default_rules(), &input);
     if (status) return status;
     status = map_scenario_read(line->operands.items[1], &input, &scenario);
     if (!status) {
-        status = queue_on_map(&input, &scenario);
+        status = queue_on_map(&input, &scenario, profile);
         map_scenario_release(&scenario);
     }
     map_input_release(&input);
@@ -231,9 +246,12 @@ const command queue_command = {
                    "frames they waited, in the express lane and in the long one. Every path is\n"
                    "checked and compared with the published length; errors are exit status 1.\n"
                    "MAP may also be a .mesh, .wkt, .geojson or .svg file, as for wend scen; a unit\n"
-                   "of work is then an interval or a side of a cell.\n",
+                   "of work is then an interval or a side of a cell. The options that say who moves\n"
+                   "are those of wend path, as far as searches of the map know them; paths are then\n"
+                   "checked, and not compared.\n",
     .examples = "  wend queue arena.map arena.map.scen --budget 5000\n"
                 "  wend queue arena.mesh arena.scen --budget 200\n"
+                "  wend queue arena.mesh arena.scen --radius 0.1\n"
                 "  wend queue arena.map arena.map.scen --repeat 10 --slots 2 --workers 2 --json\n",
     .options = queue_options,
     .option_count = sizeof queue_options / sizeof queue_options[0],

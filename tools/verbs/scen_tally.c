@@ -1,4 +1,4 @@
-#include "verbs/scen_request.h"
+#include "verbs/scen_view.h"
 
 #include "command/complain.h"
 #include "command/number_summary.h"
@@ -28,9 +28,14 @@ void scen_tally_report_rest(const scen_tally *tally) {
         complain_plainly("%s: and %zu further mismatches", tally->scenario, tally->mismatches - MOST_MISMATCHES_TOLD);
 }
 
+static double seconds_of(const scen_tally *tally) {
+    return tally->length_sum / tally->asked->profile->speed;
+}
+
 void scen_tally_add_effort(cJSON *object, scen_tally *tally) {
     number_summary times = summarise(tally->microseconds, tally->count);
     double count = (double)tally->count;
+    if (tally->asked->seconds) json_add_number(object, "seconds_sum", seconds_of(tally));
     json_add_number(object, "us_mean", times.mean);
     json_add_number(object, "us_median", times.median);
     json_add_number(object, "us_p99", times.p99);
@@ -42,6 +47,8 @@ void scen_tally_add_effort(cJSON *object, scen_tally *tally) {
 void scen_tally_print_effort(scen_tally *tally, const char *generated) {
     number_summary times = summarise(tally->microseconds, tally->count);
     double count = (double)tally->count;
+    if (tally->asked->seconds)
+        printf("takes        %.6f s in all at %.10g m/s\n", seconds_of(tally), tally->asked->profile->speed);
     printf("time         mean %.1f us, median %.1f, 99 %% %.1f, most %.1f\n", times.mean, times.median, times.p99,
            times.most);
     printf("expanded     %.1f a query, %.1f %s\n", tally->expanded_sum / count, tally->generated_sum / count,

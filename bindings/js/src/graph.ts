@@ -4,7 +4,7 @@ import { wend_graph_def, wend_graph_edge, wend_search_request } from './generate
 import { anyNumber, optionsOf, positionOf, show, wholeNumber, MOST_32, type Names } from './input.js';
 import type { Library } from './library.js';
 import type { MapSource } from './map.js';
-import { writeProfile, type Profile } from './profile.js';
+import { profileOf, type Profile } from './profile.js';
 import { Path, type PathFields, type SearchExpansions } from './path.js';
 import { Resource } from './resource.js';
 import { readCosts, Search, SEARCH_NAMES, searchOnce, withPath, type Searchable, type SearchOptions } from './search.js';
@@ -193,14 +193,6 @@ export class Graph extends Resource {
     this.library.check(this.library.raw.wend_graph_set_edge_cost(this.pointer, this.#edge(edge), anyNumber('cost', cost)));
   }
 
-  // Until the end of the frame; 0: the default.
-  #profile(profile?: Profile): Pointer<'wend_profile'> {
-    const { library } = this;
-    if (profile === undefined) return 0;
-    library.forgetComplaint();
-    return writeProfile(library, profile, undefined);
-  }
-
   #searchable(profile?: Profile): Searchable<GraphPath, number> {
     const { library } = this;
     return {
@@ -208,7 +200,7 @@ export class Graph extends Resource {
       dimension: 3,
       version: () => library.raw.wend_graph_version(this.keptPointer),
       run: (query, request, path) => library.frame(() => {
-        library.set(wend_search_request, request, 'profile', this.#profile(profile));
+        library.set(wend_search_request, request, 'profile', profileOf(library, profile, undefined));
         return library.raw.wend_graph_find_path(this.pointer, query, request, path);
       }),
       finish: () => {},
@@ -277,7 +269,7 @@ export class Graph extends Resource {
     const { from, to, profile } = optionsOf('the second argument of check', options, { from: true, to: true, profile: true }, '{ from: 0, to: 1 }');
     const [start, goal] = [from, to].map((waypoint) => (waypoint === undefined ? NONE : this.#waypoint(waypoint)));
     withPath(library, path, (at) =>
-      library.checkFindings((findings) => library.raw.wend_path_check_on_graph(at, this.pointer, this.#profile(profile), start, goal, findings)));
+      library.checkFindings((findings) => library.raw.wend_path_check_on_graph(at, this.pointer, profileOf(library, profile, undefined), start, goal, findings)));
   }
 }
 

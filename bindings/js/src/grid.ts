@@ -1,12 +1,13 @@
 // Grids of squares or hexagons.
 
 import { BadInputError, UnsupportedError, type Message } from './errors.js';
-import { wend_grid_def, wend_path } from './generated/layouts.js';
+import { wend_grid_def, wend_path, wend_search_request } from './generated/layouts.js';
 import { anyNumber, coordinatesOf, optionsOf, pointOf, refuseIdle, show, wholeNumber, MOST_32, type Bytes, type Names } from './input.js';
 import type { Library } from './library.js';
 import type { MapSource } from './map.js';
 import type { Point } from './mesh.js';
 import { Path, readTrace, type PathFields, type SearchExpansions } from './path.js';
+import { profileOf, type Profile } from './profile.js';
 import { Resource } from './resource.js';
 import { numberOf, readCosts, Search, SEARCH_NAMES, searchOnce, withPath, type Searchable, type SearchOptions } from './search.js';
 import type { Pointer } from './struct.js';
@@ -58,6 +59,8 @@ export interface GridPathOptions extends SearchOptions {
   goals?: readonly Cell[];
   /** Make `points` straight where that costs no more: any-angle, never costlier. Not with six neighbours. */
   smooth?: boolean;
+  /** Who goes. Searches of grids honour no field yet, and refuse each that is not the default by its name. */
+  profile?: Profile;
 }
 
 /** A path through the cells of a grid. */
@@ -96,7 +99,7 @@ const GRID_NAMES: Names<GridOptions> = {
   width: true, height: true, terrain: true, terrains: true, neighbours: true, corners: true, vertex: true, cellSize: true, origin: true,
 };
 const TEXT_NAMES: Names<GridTextOptions> = { legend: true, neighbours: true, corners: true, vertex: true, cellSize: true, origin: true };
-const SLICED_NAMES: Names<Omit<GridPathOptions, 'smooth'>> = { from: true, to: true, goals: true, ...SEARCH_NAMES };
+const SLICED_NAMES: Names<Omit<GridPathOptions, 'smooth'>> = { from: true, to: true, goals: true, profile: true, ...SEARCH_NAMES };
 const PATH_NAMES: Names<GridPathOptions> = { ...SLICED_NAMES, smooth: true };
 
 /** A world of cells. Make one with `wend.Grid.create`, `wend.Grid.fromText` or `wend.Grid.fromMap`. */
@@ -351,13 +354,16 @@ export class Grid extends Resource {
   // -------------------------------------------------------------------------------------------------------------------
   // Paths
 
-  #searchable(smooth = false): Searchable<GridPath, Cell> {
+  #searchable(profile?: Profile, smooth = false): Searchable<GridPath, Cell> {
     const { library } = this;
     return {
       library,
       dimension: 2,
       version: () => library.raw.wend_grid_version(this.keptPointer),
-      run: (query, request, path) => library.raw.wend_grid_find_path(this.pointer, query, request, path),
+      run: (query, request, path) => library.frame(() => {
+        if (profile !== undefined) library.set(wend_search_request, request, 'profile', profileOf(library, profile, this.terrains));
+        return library.raw.wend_grid_find_path(this.pointer, query, request, path);
+      }),
       finish: (path) => {
         if (!smooth) return;
         this.#checkKinds(library.get(wend_path, path, 'states'), library.get(wend_path, path, 'state_count'));
@@ -405,7 +411,7 @@ export class Grid extends Resource {
     if (options.smooth && this.neighbours === 6)
       throw new UnsupportedError('unsupported', [],
         'smooth is for squares: lines across hexagons (neighbours: 6) are not known; leave it out, or use 4 or 8 neighbours');
-    return searchOnce(this.#searchable(options.smooth), this.number(options.from), this.#goals(options), options);
+    return searchOnce(this.#searchable(options.profile, options.smooth), this.number(options.from), this.#goals(options), options);
   }
 
   /**
@@ -415,13 +421,14 @@ export class Grid extends Resource {
   search(options: Omit<GridPathOptions, 'smooth'>): Search<GridPath, Cell> {
     optionsOf('the argument of search', options, SLICED_NAMES, '{ from: [0, 0], to: [3, 4] }');
     const goals = options.to === undefined && options.goals === undefined ? [] : this.#goals(options);
-    return new Search(this.#searchable(), this, this.cellCount, this.number(options.from), goals, options);
+    return new Search(this.#searchable(options.profile), this, this.cellCount, this.number(options.from), goals, options);
   }
 
   /** What it costs to come from a cell to each other one; infinity where one cannot come to. Row by row; a copy. */
-  distances(from: Cell): Float64Array {
+  distances(from: Cell, options: { profile?: Profile } = {}): Float64Array {
     const { library } = this;
-    searchOnce(this.#searchable(), this.number(from), [], { algorithm: 'dijkstra' });
+    const { profile } = optionsOf('the second argument of distances', options, { profile: true }, '{ profile: { speed: 2 } }');
+    searchOnce(this.#searchable(profile), this.number(from), [], { algorithm: 'dijkstra' });
     return readCosts(library, library.query, this.cellCount);
   }
 

@@ -5,6 +5,7 @@ import { type Cell, CellPath, Grid } from './grid.js';
 import { anyNumber, optionsOf, refuseIdle, show, type Names } from './input.js';
 import type { Library } from './library.js';
 import { now, readPath, readTrace, type Expansions, type PathFields } from './path.js';
+import { writeProfile, type Profile } from './profile.js';
 import { Resource } from './resource.js';
 import { numberOf, workUnits } from './search.js';
 import type { Pointer } from './struct.js';
@@ -43,11 +44,13 @@ export interface IncrementalSearchOptions {
   costBound?: number;
   /** Write down what is expanded, in order: `path.expansions`. */
   observe?: boolean;
+  /** Who goes. Incremental searches honour no field yet, and refuse each that is not the default by its name. */
+  profile?: Profile;
 }
 
 const INCREMENTAL_NAMES: Names<IncrementalSearchOptions> = {
   algorithm: true, from: true, to: true, costWeight: true, estimateWeight: true, schedule: true, policy: true, repairLimit: true, costBound: true,
-  observe: true,
+  observe: true, profile: true,
 };
 
 // What each algorithm does not look at.
@@ -150,6 +153,7 @@ export class IncrementalSearch extends Resource {
         library.set(wend_incremental_search_def, def, 'schedule', library.doubles(options.schedule));
         library.set(wend_incremental_search_def, def, 'schedule_count', options.schedule.length);
       }
+      if (options.profile !== undefined) library.set(wend_incremental_search_def, def, 'profile', writeProfile(library, options.profile, grid.terrains));
       const trace = library.newTrace();
       const path = library.newPath();
       library.raw.wend_js_incremental_observe(def, options.observe ? trace : 0);

@@ -7,7 +7,7 @@ import { anyNumber, optionsOf, positionOf, refuseIdle, show, wholeNumber, MOST_3
 import type { Library } from './library.js';
 import { outlinesOf, writeArea, AREA_NAMES, type Area, type Point } from './mesh.js';
 import { now, readPath, readTrace, type Path, type PathFields } from './path.js';
-import { writeProfile, type Profile } from './profile.js';
+import { profileOf, writeProfile, type Profile } from './profile.js';
 import { Resource } from './resource.js';
 import { numberOf, withPath, workUnits, writeMeans, type SearchOptions } from './search.js';
 import type { Pointer } from './struct.js';
@@ -351,14 +351,16 @@ export class WendMap<P extends Path = Path> extends Resource {
   /**
    * A path made straighter where that costs no more; the path itself stays as it is. On a mesh paths are straight already, and it is a copy. Throws an
    * `UnsupportedError` on hexagons.
+   * @param options.profile  who goes, as for `findPath`
    */
-  smooth(path: P): P {
+  smooth(path: P, options: { profile?: Profile } = {}): P {
     const { library } = this;
+    const { profile } = optionsOf('the second argument of smooth', options, { profile: true }, '{ profile: { radius: 0.4 } }');
     return withPath(library, path, (at) => {
       const began = now();
       const own = library.path;
       library.check(library.raw.wend_path_copy(own, at));
-      library.check(library.raw.wend_path_smooth_on_map(own, this.pointer, 0));
+      library.check(library.raw.wend_path_smooth_on_map(own, this.pointer, profileOf(library, profile, this.#source.terrains)));
       return this.#answer(own, now() - began, 0);
     });
   }
@@ -367,15 +369,16 @@ export class WendMap<P extends Path = Path> extends Resource {
    * Proves that a path is what it says on the map as it is now, with code that shares nothing with the planners. Throws a `BadInputError` that names the
    * first thing that is wrong.
    * @param options.from, options.to  what was asked for; default: not checked
+   * @param options.profile           who goes, as for `findPath`
    */
-  check(path: P, options: { from?: Place; to?: Place } = {}): void {
+  check(path: P, options: { from?: Place; to?: Place; profile?: Profile } = {}): void {
     const { library } = this;
-    const { from, to } = optionsOf('the second argument of check', options, { from: true, to: true }, '{ from: [1, 1], to: [19, 9] }');
+    const { from, to, profile } = optionsOf('the second argument of check', options, { from: true, to: true, profile: true }, '{ from: [1, 1], to: [19, 9] }');
     const anywhere = { position: [NaN, NaN, NaN] as const, cell: NO_STATE, version: 0n };
     const [start, goal] = [from === undefined ? anywhere : this.#read('from', from), to === undefined ? anywhere : this.#read('to', to)];
     withPath(library, path, (at) => {
       const ends = [start, goal].map((place) => this.#write(library.bytes(wend_location.size), place));
-      library.checkFindings((findings) => library.raw.wend_path_check_on_map(at, this.pointer, 0, ends[0], ends[1], findings));
+      library.checkFindings((findings) => library.raw.wend_path_check_on_map(at, this.pointer, profileOf(library, profile, this.#source.terrains), ends[0], ends[1], findings));
     });
   }
 

@@ -6,6 +6,7 @@ import { anyNumber, optionsOf, pointOf, refuseIdle, show, type Names } from './i
 import type { Library } from './library.js';
 import { Mesh, type Point } from './mesh.js';
 import { now, Path, readPath, type PathFields } from './path.js';
+import { profileOf, type Profile } from './profile.js';
 import { Resource } from './resource.js';
 import { workUnits } from './search.js';
 import type { Pointer } from './struct.js';
@@ -30,16 +31,20 @@ export interface PlanePathOptions {
   work?: number;
   /** Write down what is expanded, in order: `path.intervals`. */
   observe?: boolean;
+  /** Who goes: `radius` is honoured. What is not is refused by its name. */
+  profile?: Profile;
 }
 
 /** What a corridor is searched with. */
-export interface CorridorOptions extends Omit<PlanePathOptions, 'observe'> {
+export interface CorridorOptions extends Omit<PlanePathOptions, 'observe' | 'profile'> {
   /** Keep more than the most promising way to each side: suboptimal paths become rare, for about half as much work again. */
   thorough?: boolean;
+  /** Who goes: `terrainCosts` and `media` are honoured. What is not is refused by its name. */
+  profile?: Profile;
 }
 
 const PLANE_NAMES: Names<PlaneOptions> = { cells: true };
-const ENDS_NAMES = { from: true, to: true, snap: true, work: true } as const;
+const ENDS_NAMES = { from: true, to: true, snap: true, work: true, profile: true } as const;
 const PATH_NAMES: Names<PlanePathOptions> = { ...ENDS_NAMES, observe: true };
 const CORRIDOR_NAMES: Names<CorridorOptions> = { ...ENDS_NAMES, thorough: true };
 
@@ -155,6 +160,7 @@ export class Plane extends Resource {
       library.setPoint(library.get(wend_location, library.get(wend_plane_request, request, 'goal'), 'position'), ends.to);
       library.set(wend_plane_request, request, 'find_nearest', true);
       if (options.work !== undefined) library.set(wend_plane_request, request, 'work', workUnits(options.work));
+      library.set(wend_plane_request, request, 'profile', profileOf(library, options.profile, this.mesh.terrains));
       if (options.observe) library.raw.wend_js_plane_observe(request, this.#intervals);
       const { query, path } = library;
       const began = now();
@@ -167,7 +173,7 @@ export class Plane extends Resource {
   }
 
   /**
-   * Finds a cheap path, quickly: a metre costs what its terrain says. It is the shortest of its corridor of cells, and its corridor is nearly
+   * Finds a cheap path, quickly: a metre costs what its terrain says, or the profile. It is the shortest of its corridor of cells, and its corridor is nearly
    * always that of the cheapest path; nothing is proven. `states` are the cells it goes through, numbered as in `mesh.cells` where the plane
    * is made of those.
    */
@@ -182,6 +188,7 @@ export class Plane extends Resource {
       library.setPoint(library.get(wend_location, library.get(wend_corridor_request, request, 'goal'), 'position'), ends.to);
       library.set(wend_corridor_request, request, 'find_nearest', true);
       if (options.work !== undefined) library.set(wend_corridor_request, request, 'work', workUnits(options.work));
+      library.set(wend_corridor_request, request, 'profile', profileOf(library, options.profile, this.mesh.terrains));
       if (options.thorough !== undefined) library.set(wend_corridor_request, request, 'thorough', options.thorough);
       const { query, path } = library;
       const began = now();

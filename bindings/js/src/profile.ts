@@ -71,6 +71,16 @@ export function writeProfile(library: Library, profile: Profile, terrains: reado
   return at;
 }
 
+/**
+ * @internal The profile of a call whose complaints go to the log, until the end of the frame; 0: the default.
+ * @param terrains  as for writeProfile
+ */
+export function profileOf(library: Library, profile: Profile | undefined, terrains: readonly Required<Terrain>[] | undefined): Pointer<'wend_profile'> {
+  if (profile === undefined) return 0;
+  library.forgetComplaint();
+  return writeProfile(library, profile, terrains);
+}
+
 function costsOf(costs: NonNullable<Profile['terrainCosts']>, terrains: readonly Required<Terrain>[] | undefined): number[] {
   if (typeof costs !== 'object' || costs === null) throw new TypeError(`terrainCosts of the profile is ${show(costs)}; { swamp: 2 } would be right, or a number for each terrain`);
   if (terrains === undefined) throw new TypeError('the profile has the option "terrainCosts", which has no effect on a graph: it has no terrain; leave it out');

@@ -6,6 +6,7 @@ import { anyNumber, MOST_32, optionsOf, pointOf, refuseIdle, show, wholeNumber, 
 import type { Library } from './library.js';
 import { Mesh, type Point } from './mesh.js';
 import { now, Path, readPath, type PathFields } from './path.js';
+import { writeProfile, type Profile } from './profile.js';
 import { Resource } from './resource.js';
 import { RuleField, writeFieldOptions, type RuleFieldOptions } from './rule_field.js';
 import type { Message } from './errors.js';
@@ -127,9 +128,11 @@ export interface RulePlannerOptions {
   field?: RuleFieldOptions;
   /** Straighten the path where that is cheaper; default true. */
   straighten?: boolean;
+  /** Who goes. Planners of rules honour no field yet, and refuse each that is not the default by its name. */
+  profile?: Profile;
 }
 
-const PLANNER_NAMES: Names<RulePlannerOptions> = { map: true, rules: true, algorithm: true, schedule: true, field: true, straighten: true };
+const PLANNER_NAMES: Names<RulePlannerOptions> = { map: true, rules: true, algorithm: true, schedule: true, field: true, straighten: true, profile: true };
 
 /**
  * The best known path, how good it is, and what the last plan did. `points` lead from the agent to the leg's end and cost
@@ -183,7 +186,7 @@ export class RulePlanner extends Resource {
 
   /** Makes a planner, at the start of the first leg. */
   static create(library: Library, options: RulePlannerOptions): RulePlanner {
-    const { map, rules, algorithm, schedule, field, straighten } = optionsOf('the argument of create', options, PLANNER_NAMES, '{ map, rules }');
+    const { map, rules, algorithm, schedule, field, straighten, profile } = optionsOf('the argument of create', options, PLANNER_NAMES, '{ map, rules }');
     if (algorithm === 'astar') refuseIdle('the planner', options, ['schedule'], "for algorithm 'astar': it is for 'adstar'");
     if (!(map instanceof RuleMap)) throw new TypeError(`map is ${show(map)}; wend.RuleMap.create(mesh) makes one`);
     if (!(rules instanceof Rules)) throw new TypeError(`rules is ${show(rules)}; wend.Rules.fromText(annotations, text) makes some`);
@@ -207,6 +210,7 @@ export class RulePlanner extends Resource {
         library.set(wend_rule_planner_def, def, 'schedule', library.doubles(schedule));
         library.set(wend_rule_planner_def, def, 'schedule_count', schedule.length);
       }
+      if (profile !== undefined) library.set(wend_rule_planner_def, def, 'profile', writeProfile(library, profile, map.mesh.terrains));
       const path = library.newPath();
       try {
         library.checkFindings((findings) => library.raw.wend_rule_planner_create(def, findings, room));

@@ -161,6 +161,7 @@ const seenMesh = (made) => [made.hash, made.terrains];
 const profileNames = {
   radius: 1, height: 2, step: 0.2, drop: 0.2, slope: 1, speed: 0, clearance: 1, clearanceCost: 1, terrainCosts: [1], media: [1], crossesMedia: true, linkTags: 0,
 };
+const closedTerrain = { ground: Infinity };
 const searchNames = { algorithm: 'dijkstra', openList: 'heap', ties: given('shallow', { openList: 'heap' }), heuristic: 'zero', work: 3, observe: true };
 const field = {
   samples: 1,
@@ -204,13 +205,17 @@ const TABLE = {
   'Grid.findPath [0]': {
     call: (options) => seenPath(grid.findPath(options)),
     base: { from: A, to: 35 },
-    names: { ...searchNames, from: 9, to: 26, goals: given([8, 0, 26], { to: undefined }), smooth: true, toNearest: given(true, { to: B }) },
+    names: { ...searchNames, from: 9, to: 26, goals: given([8, 0, 26], { to: undefined }), smooth: true, toNearest: given(true, { to: B }), profile: { radius: 1 } },
   },
   'Grid.search [0]': {
     call: (options) => seenSearch(grid.search(options)),
     base: { from: A, to: 35 },
-    names: { ...searchNames, from: 9, to: 26, goals: given([8, 0, 26], { to: undefined }), toNearest: given(true, { to: B }) },
+    names: { ...searchNames, from: 9, to: 26, goals: given([8, 0, 26], { to: undefined }), toNearest: given(true, { to: B }), profile: { radius: 1 } },
   },
+  'Grid.distances [1]': { call: (options) => grid.distances(A, options), base: {}, names: { profile: { radius: 1 } } },
+  'Grid.findPath [0].profile': { call: (profile) => seenPath(grid.findPath({ from: A, to: 35, profile })), base: {}, names: profileNames },
+  'Grid.search [0].profile': { call: (profile) => seenSearch(grid.search({ from: A, to: 35, profile })), base: {}, names: profileNames },
+  'Grid.distances [1].profile': { call: (profile) => grid.distances(A, { profile }), base: {}, names: profileNames },
   'Grid.check [1]': { call: (options) => grid.check(grid.findPath({ from: A, to: 26 }), options), base: {}, names: { from: 7, to: 7 } },
   'Graph.create [0]': {
     call: (options) => {
@@ -254,7 +259,10 @@ const TABLE = {
     },
   },
   'WendMap.nearest [1]': { call: (options) => meshMap().nearest([5, 5], options), base: {}, names: { reach: 0.1 } },
-  'WendMap.check [1]': { call: (options) => gridMap.check(gridMap.findPath({ from: A, to: 26 }), options), base: {}, names: { from: 7, to: 7 } },
+  'WendMap.check [1]': { call: (options) => gridMap.check(gridMap.findPath({ from: A, to: 26 }), options), base: {}, names: { from: 7, to: 7, profile: { radius: 1 } } },
+  'WendMap.check [1].profile': { call: (profile) => gridMap.check(gridMap.findPath({ from: A, to: 26 }), { profile }), base: {}, names: profileNames },
+  'WendMap.smooth [1]': { call: (options) => seenPath(gridMap.smooth(gridMap.findPath({ from: A, to: 26 }), options)), base: {}, names: { profile: { radius: 1 } } },
+  'WendMap.smooth [1].profile': { call: (profile) => seenPath(gridMap.smooth(gridMap.findPath({ from: A, to: 26 }), { profile })), base: {}, names: profileNames },
   'WendMap.add [0]': { call: (area) => edited((map) => map.add(area)), base: editArea, names: editNames },
   'WendMap.fill [0]': { call: (area) => edited((map) => map.fill(area)), base: editArea, names: editNames },
   'WendMap.move [1]': { call: (area) => edited((map) => map.move(map.add({ ring: box(0, 0, 1, 1) }), area)), base: editArea, names: editNames },
@@ -304,8 +312,10 @@ const TABLE = {
     names: {
       algorithm: 'adstar', from: 9, to: 8, costWeight: given(9, { algorithm: 'weighted' }), estimateWeight: given(9, { algorithm: 'weighted' }),
       schedule: given([4, 1], { algorithm: 'ara' }), policy: 'always-scratch', repairLimit: 1000, costBound: 3, observe: true,
+      profile: { radius: 1 },
     },
   },
+  'IncrementalSearch.create [1].profile': { call: (profile) => seenIncremental({ from: [1, 20], to: [28, 22], profile }), base: {}, names: profileNames },
   'Plane.create [1]': {
     call: (options) => seenPath(wend.Plane.create(mesh, options).findPath({ from: [1, 5], to: [19, 9], observe: true })),
     base: {},
@@ -314,12 +324,18 @@ const TABLE = {
   'Plane.findPath [0]': {
     call: (options) => seenPath(plane.findPath(options)),
     base: { from: [1, 5], to: [19, 9] },
-    names: { from: [2, 5], to: [18, 9], snap: given(true, { from: [5, 5] }), work: 1, observe: true },
+    names: { from: [2, 5], to: [18, 9], snap: given(true, { from: [5, 5] }), work: 1, observe: true, profile: { radius: 0.5 } },
   },
+  'Plane.findPath [0].profile': { call: (profile) => seenPath(plane.findPath({ from: [1, 5], to: [19, 9], profile })), base: {}, names: { ...profileNames, radius: 0.5 } },
   'Plane.findCorridor [0]': {
     call: (options) => seenPath(pillars.findCorridor(options)),
     base: { from: [0.5, 0.5], to: [59.5, 59] },
-    names: { from: [1, 0.5], to: [59, 59], snap: given(true, { from: [-3, 3] }), work: 1, thorough: true },
+    names: { from: [1, 0.5], to: [59, 59], snap: given(true, { from: [-3, 3] }), work: 1, thorough: true, profile: { terrainCosts: closedTerrain } },
+  },
+  'Plane.findCorridor [0].profile': {
+    call: (profile) => seenPath(pillars.findCorridor({ from: [0.5, 0.5], to: [59.5, 59], profile })),
+    base: {},
+    names: { ...profileNames, terrainCosts: closedTerrain },
   },
   'Plane.view [1]': {
     call: (options) => plane.view([1, 5], options),
@@ -408,9 +424,10 @@ const TABLE = {
     base: { map: ruleMap, get rules() { return rulesOf(); } },
     names: {
       map: rulesWend.RuleMap.create(ruleMesh, { spacing: 0.5 }), rules: rulesOf('Not Near well with weight -1'), algorithm: 'astar', schedule: [4, 1],
-      field: { samples: 1 }, straighten: false,
+      field: { samples: 1 }, straighten: false, profile: { radius: 1 },
     },
   },
+  'RulePlanner.create [0].profile': { call: (profile) => seenPlanner({ map: ruleMap, rules: rulesOf(), profile }), base: {}, names: profileNames },
   'RulePlanner.create [0].field': {
     call: (options) => seenPlanner({ map: ruleMap, rules: rulesOf(), field: options }),
     base: {},

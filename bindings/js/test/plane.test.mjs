@@ -221,3 +221,25 @@ test('a position far away is off the map and throws nothing', () => {
       assert.equal(plane.view(place, { snap: true }).corners.length, 0);
     }
 });
+
+test('a path is that of who goes', () => {
+  const lawn = { ring: [[40, 0], [60, 0], [60, 80], [40, 80]], terrain: 'lawn' };
+  const mesh = wend.Mesh.fromAreas([SQUARE, lawn], { terrains: [{ name: 'floor' }, { name: 'wall', blocked: true }, { name: 'lawn' }], outside: 'wall' });
+  const plane = wend.Plane.create(mesh);
+  const ask = { from: [20, 40], to: [80, 40] };
+  const around = 20 + 2 * Math.hypot(20, 40);
+  assert.equal(plane.findCorridor(ask).cost, 60);
+  assert.ok(near(plane.findCorridor({ ...ask, profile: { terrainCosts: { lawn: Infinity } } }).cost, around));
+  assert.equal(plane.findCorridor({ ...ask, profile: { terrainCosts: { lawn: 2 } } }).cost, 80);
+  assert.equal(plane.findCorridor({ ...ask, profile: { media: [1] } }).outcome, 'start-off-map');
+  const map = wend.Map.of(mesh);
+  const profile = { terrainCosts: { lawn: 30 } };
+  const path = map.findPath({ ...ask, profile });
+  assert.ok(near(path.cost, around));
+  map.check(path, { ...ask, profile });
+  assert.throws(() => map.check(map.findPath(ask), { ...ask, profile }), { name: 'BadInputError' });
+  assert.throws(() => plane.findPath({ ...ask, profile }), { name: 'UnsupportedError', message: /terrain_costs cannot be honoured by interval search/ });
+  assert.throws(() => plane.findCorridor({ ...ask, profile: { radius: 1 } }), { name: 'UnsupportedError', message: /radius cannot be honoured by corridor search/ });
+  assert.throws(() => plane.findCorridor({ ...ask, profile: { terrainCosts: { lava: 2 } } }), RangeError);
+  assert.equal(plane.findPath({ ...ask, to: [80, 2], profile: { radius: 3 } }).outcome, 'goal-too-tight');
+});

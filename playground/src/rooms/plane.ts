@@ -321,12 +321,11 @@ export class PlaneRoom implements Room<PlaneScene> {
       {
         name: this.scene.planner === 'shortest' ? 'Shortest path' : 'Corridor',
         figures: [
-          { label: 'wend', value: milliseconds(answer.milliseconds), title: 'Time spent in wend for the last change: mesh, cells and path' },
+          { label: 'wend', value: milliseconds(answer.milliseconds), title: 'Time spent in wend for the last change: mesh, plane and path' },
           ...(this.frames.length > 0
             ? [{ label: 'p99', value: milliseconds(quantile(this.frames, 0.99)), title: 'Of the last 300 changes, 99 in 100 took no longer' }]
             : []),
           { label: 'triangles', value: count(answer.triangleCount), minor: true },
-          { label: 'cells', value: count(answer.cellCount), title: 'Convex cells, which are searched', minor: true },
           { label: 'expanded', value: count(answer.expanded), title: 'Intervals, or sides of cells, that the search expanded' },
           answer.path.length > 1
             ? { label: this.scene.planner === 'shortest' ? 'length' : 'cost', value: `${tidy(answer.cost)} m`, title: 'In a corridor a metre of swamp counts four' }

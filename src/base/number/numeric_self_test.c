@@ -42,7 +42,7 @@ static bool square_roots_are_rounded_correctly(void) {
 }
 
 wend_status wend_numeric_self_test(void) {
-    bool right = products_are_rounded_before_they_are_added() && sums_are_rounded_to_nearest_even() &&
-                 results_are_no_wider_than_double() && denormals_are_kept() && square_roots_are_rounded_correctly();
-    return right ? WEND_OK : WEND_UNSUPPORTED;
+    bool is_valid = products_are_rounded_before_they_are_added() && sums_are_rounded_to_nearest_even() &&
+                    results_are_no_wider_than_double() && denormals_are_kept() && square_roots_are_rounded_correctly();
+    return is_valid ? WEND_OK : WEND_UNSUPPORTED;
 }

@@ -4,7 +4,7 @@
 //     wend_map_find_path(map, ...) --> map->methods->find_path                 map.c: one indirect call a verb
 //
 // Nothing lists the kinds: who does not call wend_map_of_KIND links none of its planners. A new kind of map is one table in a file map_of_KIND.c. NULL: the
-// kind does not know the verb.
+// kind does not support the verb. `name`, `destroy`, and `search` or `find_path`, are needed; map_with_methods checks that.
 #ifndef WEND_FRONT_MAP_METHODS_H
 #define WEND_FRONT_MAP_METHODS_H
 
@@ -51,8 +51,20 @@ static inline const wend_map_methods *map_methods(const wend_map *map) {
     return atomic_load_explicit(&map->methods, memory_order_relaxed);
 }
 
-// Gives a map its table: the same one from any thread.
+// Whether a table has what every kind needs. Of a table that is a constant the compiler knows it.
+static inline bool map_methods_are_valid(const wend_map_methods *methods, const call_site *site) {
+    if (!methods->name) return wend_contract_report(site, "the methods of a kind of map have no name: one is needed");
+    if (!methods->destroy)
+        return wend_contract_report(site, "the methods of a %s have no destroy: one is needed", methods->name);
+    if (!methods->search && !methods->find_path)
+        return wend_contract_report(site, "the methods of a %s have neither search nor find_path: one is needed",
+                                    methods->name);
+    return true;
+}
+
+// Gives a map its table: the same one from any thread. NULL, reported, when the table lacks what every kind needs.
 static inline wend_map *map_with_methods(wend_map *map, const wend_map_methods *methods) {
+    if (!map_methods_are_valid(methods, HERE)) return NULL;
     atomic_store_explicit(&map->methods, methods, memory_order_relaxed);
     return map;
 }

@@ -2,7 +2,10 @@
 // on the mesh by themselves.
 //
 //     mesh --journal--> cells --> plane          shortest paths (interval search) where a metre of free ground costs 1 everywhere,
-//                                                corridors where it does not
+//                                                corridors where it does not, and for agents with costs or media of their own
+//
+// There are two such pairs. While a mesh is edited in place, cells are its triangles, and they and their plane are patched where it changed; while it is not, triangles are merged
+// into larger cells, and searches are quicker by a third.
 #include "base/core/diagnostics_internal.h"
 #include "base/core/log.h"
 #include "base/core/require.h"
@@ -17,41 +20,75 @@
 
 #include <math.h>
 
-typedef struct mesh_index {
-    map_index base;
+typedef struct mesh_planes {
     wend_cells *cells;
     wend_plane *plane;
-    _Atomic(uint64_t) plain; // twice a version, and 1 when a metre cost 1 everywhere in it; 0: not looked at
+} mesh_planes;
+
+typedef struct mesh_index {
+    map_index base;
+    _Atomic(mesh_planes *) still, living; // NULL until they are needed
 } mesh_index;
 
 static const wend_mesh *mesh_of(const wend_map *map) {
     return (const wend_mesh *)(const void *)map;
 }
 
+static void destroy_planes(mesh_planes *planes, const wend_allocator *allocator) {
+    if (!planes) return;
+    wend_plane_destroy(planes->plane);
+    wend_cells_destroy(planes->cells);
+    wend_release_items(allocator, planes, 1, sizeof *planes);
+}
+
 static void mesh_index_destroy(map_index *index, const wend_allocator *allocator) {
     mesh_index *own = (mesh_index *)(void *)index;
-    wend_plane_destroy(own->plane);
-    wend_cells_destroy(own->cells);
+    destroy_planes(own->still, allocator);
+    destroy_planes(own->living, allocator);
     wend_release_items(allocator, own, 1, sizeof *own);
 }
 
 // The index of a map. Threads that ask at once may make several; one of them stays.
-static wend_status take_mesh_index(const wend_map *map, const mesh_index **index) {
+static wend_status take_mesh_index(const wend_map *map, mesh_index **index) {
     wend_map *own = (wend_map *)(uintptr_t)map; // what it derives for itself is no part of what it is
     map_index *found = atomic_load_explicit(&own->index, memory_order_acquire);
     if (!found) {
         mesh_index *made = wend_allocate_items(&map->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
         if (!made) return WEND_OUT_OF_MEMORY;
-        *made = (mesh_index){.base = {mesh_index_destroy}};
-        wend_status status = wend_cells_create(mesh_of(map), map->allocator, &made->cells);
-        if (!status) status = wend_plane_create(made->cells, map->allocator, &made->plane);
-        if (!status && atomic_compare_exchange_strong(&own->index, &found, &made->base))
+        made->base = (map_index){mesh_index_destroy};
+        atomic_init(&made->still, NULL);
+        atomic_init(&made->living, NULL);
+        if (atomic_compare_exchange_strong(&own->index, &found, &made->base))
             found = &made->base;
         else
             mesh_index_destroy(&made->base, &map->allocator);
+    }
+    *index = (mesh_index *)(void *)found;
+    return WEND_OK;
+}
+
+// The plane to search on: which one depends on what was done to the mesh, never on who asks.
+static wend_status take_mesh_plane(const wend_map *map, const wend_plane **plane) {
+    const bool is_living = mesh_of(map)->living;
+    mesh_index *index;
+    wend_status status = take_mesh_index(map, &index);
+    if (status) return status;
+    _Atomic(mesh_planes *) *place = is_living ? &index->living : &index->still;
+    mesh_planes *found = atomic_load_explicit(place, memory_order_acquire);
+    if (!found) {
+        mesh_planes *made = wend_allocate_items(&map->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+        if (!made) return WEND_OUT_OF_MEMORY;
+        *made = (mesh_planes){0};
+        status = is_living ? wend_cells_create_triangles(mesh_of(map), map->allocator, &made->cells)
+                           : wend_cells_create(mesh_of(map), map->allocator, &made->cells);
+        if (!status) status = wend_plane_create(made->cells, map->allocator, &made->plane);
+        if (!status && atomic_compare_exchange_strong(place, &found, made))
+            found = made;
+        else
+            destroy_planes(made, &map->allocator);
         if (status) return status;
     }
-    *index = (const mesh_index *)(const void *)found;
+    *plane = found->plane;
     return WEND_OK;
 }
 
@@ -79,20 +116,10 @@ static double mesh_map_ray(const wend_map *map, const wend_location *from, wend_
 
 // Whether a metre costs 1 wherever the mesh is free. Terrain that it knows and has nowhere does not count.
 static bool mesh_is_plain(const wend_mesh *mesh) {
-    for (uint32_t t = 0; t < mesh->triangle_count; t++)
-        if (mesh_medium(mesh, t) != WEND_MEDIUM_BLOCKED && mesh->terrains[mesh->terrain_of[t]].cost != 1) return false;
+    for (size_t i = 0; i < mesh->terrain_count; i++)
+        if (mesh->terrain_uses[i] && mesh->terrains[i].medium != WEND_MEDIUM_BLOCKED && mesh->terrains[i].cost != 1)
+            return false;
     return true;
-}
-
-// The same, remembered for a version of the mesh.
-static bool index_is_plain(const wend_map *map, const mesh_index *index) {
-    const uint64_t version = wend_journal_version(&map->journal);
-    _Atomic(uint64_t) *known = &((mesh_index *)(uintptr_t)index)->plain; // threads that ask at once find the same
-    const uint64_t said = atomic_load_explicit(known, memory_order_relaxed);
-    if (said / 2 == version) return said % 2;
-    const bool is_plain = mesh_is_plain(mesh_of(map));
-    atomic_store_explicit(known, 2 * version + is_plain, memory_order_relaxed);
-    return is_plain;
 }
 
 // What a request for a mesh must not ask for.
@@ -121,17 +148,17 @@ static wend_status mesh_map_admit(const wend_map *map, const wend_path_request *
 
 static wend_status mesh_map_find_path(const wend_map *map, wend_query *query, const wend_path_request *request,
                                       wend_path *path) {
-    const mesh_index *index;
-    wend_status status = take_mesh_index(map, &index);
+    const wend_plane *plane;
+    wend_status status = take_mesh_plane(map, &plane);
     if (status) return status;
-    if (index_is_plain(map, index)) {
+    if (mesh_is_plain(mesh_of(map)) && !(wend_profile_asks(request->profile) & ~INTERVAL_SEARCH_HONOURS)) {
         wend_plane_request straight = wend_default_plane_request();
         straight.start = request->start;
         straight.goal = request->goals[0];
         straight.work = request->work;
         straight.profile = request->profile;
         straight.cancellation = request->cancellation;
-        return wend_plane_find_path(index->plane, query, &straight, path);
+        return wend_plane_find_path(plane, query, &straight, path);
     }
     status = wend_profile_admit(request->profile, CORRIDOR_SEARCH_HONOURS, "mesh", request->findings);
     if (status) return status;
@@ -141,7 +168,7 @@ static wend_status mesh_map_find_path(const wend_map *map, wend_query *query, co
     costly.work = request->work;
     costly.profile = request->profile;
     costly.cancellation = request->cancellation;
-    return wend_corridor_find_path(index->plane, query, &costly, path);
+    return wend_corridor_find_path(plane, query, &costly, path);
 }
 
 // Paths on meshes are straight already.
@@ -168,9 +195,12 @@ static wend_status mesh_map_check(const wend_map *map, const wend_profile *profi
     if (!isfinite(first.position.x)) first = (wend_location){count ? path->points[0] : none, WEND_NO_STATE, 0};
     if (!isfinite(last.position.x)) last = (wend_location){count ? path->points[count - 1] : none, WEND_NO_STATE, 0};
     const double radius = profile && profile->radius > 0 ? profile->radius : radius_of_path(path);
-    if (radius > 0) return wend_path_check_radius_on_mesh(path, mesh_of(map), radius, first, last, findings);
-    return mesh_is_plain(mesh_of(map)) ? wend_path_check_on_mesh(path, mesh_of(map), first, last, findings)
-                                       : wend_path_check_cost_on_mesh(path, mesh_of(map), first, last, findings);
+    const bool has_costs = wend_profile_asks(profile) & CORRIDOR_SEARCH_HONOURS;
+    if (radius > 0 && !has_costs)
+        return wend_path_check_radius_on_mesh(path, mesh_of(map), radius, first, last, findings);
+    return !has_costs && mesh_is_plain(mesh_of(map))
+               ? wend_path_check_on_mesh(path, mesh_of(map), first, last, findings)
+               : wend_path_check_cost_on_mesh(path, mesh_of(map), profile, first, last, findings);
 }
 
 static wend_status mesh_map_modify(wend_map *map, wend_edit *edits, size_t edit_count, wend_diagnostics *findings) {
@@ -182,9 +212,9 @@ static void mesh_map_draw(const wend_map *map, const wend_draw *draw) {
 }
 
 static wend_status mesh_map_prepare(const wend_map *map) {
-    const mesh_index *index;
-    wend_status status = take_mesh_index(map, &index);
-    return status ? status : wend_plane_refresh(index->plane);
+    const wend_plane *plane;
+    wend_status status = take_mesh_plane(map, &plane);
+    return status ? status : wend_plane_refresh(plane);
 }
 
 static void mesh_map_destroy(wend_map *map) {
@@ -192,7 +222,8 @@ static void mesh_map_destroy(wend_map *map) {
 }
 
 static const wend_map_methods mesh_methods = {.name = "mesh",
-                                              .honours = WEND_PROFILE_RADIUS, // where all ground costs the same
+                                              // The radius where all ground costs the same; else what corridors honour.
+                                              .honours = WEND_PROFILE_RADIUS | CORRIDOR_SEARCH_HONOURS,
                                               .locate = mesh_map_locate,
                                               .nearest = mesh_map_nearest,
                                               .ray = mesh_map_ray,

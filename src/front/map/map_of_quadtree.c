@@ -79,6 +79,7 @@ static wend_status tree_map_find_path(const wend_map *map, wend_query *query, co
         from_place.smooth = false;
         from_place.work = request->work;
         from_place.cancellation = request->cancellation;
+        from_place.profile = request->profile;
         return wend_quadtree_find_path(tree_of(map), query, &from_place, path);
     }
     return wend_map_find_by_states(map, query, request, path);

@@ -39,7 +39,7 @@ static bool holds_are_valid(living_judge *judge) {
             }
     }
     for (size_t i = 1; i < plane->lines.count; i++) holds += plane->lines.items[i].holds;
-    return holds == all || blame(judge, "lines are held by nobody");
+    return holds == all || blame(judge, "lines are not held by any edge");
 }
 
 static bool is_line(const living_plane *plane, uint32_t line) {
@@ -131,7 +131,7 @@ static bool side_is_valid(living_judge *judge, uint32_t t, uint32_t i) {
     uint32_t u = here->vertex[next_side(i)], v = here->vertex[previous_side(i)];
     if (n >= plane->triangles.count || s > 2) return blame(judge, "a side leads nowhere");
     const living_triangle *there = living_at(plane, n);
-    if (living_is_dead(there) || (there->across[s] & ~CONSTRAINED_BIT) != side_handle(t, i) ||
+    if (living_triangle_is_dead(there) || (there->across[s] & ~CONSTRAINED_BIT) != side_handle(t, i) ||
         handle_is_constrained(there->across[s]) != handle_is_constrained(across))
         return blame(judge, "a side is not known on its other side");
     if (there->vertex[next_side(s)] != v || there->vertex[previous_side(s)] != u)
@@ -145,7 +145,7 @@ static bool side_is_valid(living_judge *judge, uint32_t t, uint32_t i) {
     uint32_t p = here->vertex[i], q = there->vertex[s];
     if (u == GHOST_VERTEX && !plane->is_surface && living_turn(plane, q, v, p) > 0)
         return blame(judge, "the hull is not convex");
-    if (living_is_ghost(here) || living_is_ghost(there) || has_lines) return true;
+    if (living_triangle_is_ghost(here) || living_triangle_is_ghost(there) || has_lines) return true;
     return !is_in_circle(living_point(plane, p), living_point(plane, u), living_point(plane, v),
                          living_point(plane, q)) ||
            blame(judge, "a side is not Delaunay");
@@ -156,14 +156,14 @@ static bool triangles_are_valid(living_judge *judge) {
     size_t real = 0, ghosts = 0;
     for (uint32_t t = 0; t < plane->triangles.count; t++) {
         const living_triangle *here = living_at(plane, t);
-        if (living_is_dead(here)) continue;
+        if (living_triangle_is_dead(here)) continue;
         for (uint32_t i = 0; i < 3; i++) {
             if (here->vertex[i] >= plane->vertices.count ||
                 (here->vertex[i] && !plane->pixels.items[here->vertex[i]].is_live))
                 return blame(judge, "a triangle has a vertex that is not there");
             if (!side_is_valid(judge, t, i)) return false;
         }
-        if (living_is_ghost(here)) {
+        if (living_triangle_is_ghost(here)) {
             ghosts++;
             continue;
         }
@@ -215,7 +215,7 @@ static bool cover_is_valid(living_judge *judge, const living_triangle *triangle)
     const living_plane *plane = judge->plane;
     uint32_t shown = NO_SHAPE;
     size_t listed = 0, expected = 0;
-    if (living_is_ghost(triangle))
+    if (living_triangle_is_ghost(triangle))
         return (triangle->cover == 0 && triangle->shape == NO_SHAPE) || blame(judge, "the outside is covered");
     for (uint32_t cover = triangle->cover; cover; cover = plane->covers.items[cover].rest, listed++) {
         uint32_t rest = plane->covers.items[cover].rest;
@@ -241,7 +241,7 @@ static bool covers_are_valid(living_judge *judge, uint32_t *references) {
     const living_plane *plane = judge->plane;
     for (uint32_t t = 0; t < plane->triangles.count; t++) {
         const living_triangle *triangle = living_at(plane, t);
-        if (living_is_dead(triangle)) continue;
+        if (living_triangle_is_dead(triangle)) continue;
         if (!cover_is_valid(judge, triangle)) return false;
         references[triangle->cover]++;
     }

@@ -47,8 +47,8 @@ static void order_frozen_triangles(freeze_work *work) {
     size_t count = 0, ghosts = version->triangle_count;
     for (uint32_t t = 0; t < version->triangles.item_count; t++) {
         const living_triangle *triangle = living_version_triangle(version, t);
-        if (living_is_dead(triangle)) continue;
-        if (living_is_ghost(triangle)) {
+        if (living_triangle_is_dead(triangle)) continue;
+        if (living_triangle_is_ghost(triangle)) {
             work->triangle_now[t] = (uint32_t)ghosts++;
             continue;
         }
@@ -70,7 +70,7 @@ static size_t copy_frozen_triangles(freeze_work *work) {
     size_t sides = 0;
     for (uint32_t t = 0; t < version->triangles.item_count; t++) {
         const living_triangle *from = living_version_triangle(version, t);
-        if (living_is_dead(from)) continue;
+        if (living_triangle_is_dead(from)) continue;
         mesh_triangle *to = &work->made->triangles[work->triangle_now[t]];
         for (int i = 0; i < 3; i++) {
             to->vertex[i] = from->vertex[i] == GHOST_VERTEX ? GHOST_VERTEX : work->vertex_now[from->vertex[i]];
@@ -108,7 +108,7 @@ static wend_status fill_frozen(freeze_work *work) {
     wend_triangulation *made = work->made;
     size_t vertices = version->vertex_count,
            triangles = vertices < 3 || version->triangle_count == 0 ? 0 : 2 * vertices - 2;
-    made->vertex_count = vertices + 1;
+    made->vertex_count = made->vertex_capacity = vertices + 1;
     made->point_count = vertices;
     made->triangle_count = made->triangle_capacity = triangles;
     made->real_count = version->triangle_count;

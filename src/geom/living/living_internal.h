@@ -240,15 +240,6 @@ static inline wend_lattice_point living_point(const living_plane *plane, uint32_
     return plane->vertices.items[vertex].at;
 }
 
-static inline bool living_is_ghost(const living_triangle *triangle) {
-    return triangle->vertex[0] == GHOST_VERTEX || triangle->vertex[1] == GHOST_VERTEX ||
-           triangle->vertex[2] == GHOST_VERTEX;
-}
-
-static inline bool living_is_dead(const living_triangle *triangle) {
-    return triangle->vertex[0] == GHOST_VERTEX && triangle->vertex[1] == GHOST_VERTEX;
-}
-
 static inline uint32_t living_across(const living_plane *plane, uint32_t handle) {
     return living_at(plane, handle_triangle(handle))->across[handle_side(handle)];
 }

@@ -196,7 +196,7 @@ static wend_status look_along(living_plane *plane, uint32_t from, wend_segment s
     do {
         uint32_t t = handle_triangle(corner);
         corner = living_corner_left(plane, corner);
-        if (living_is_ghost(living_at(plane, t))) continue;
+        if (living_triangle_is_ghost(living_at(plane, t))) continue;
         marks[t] = mark;
         status = living_numbers_push(queue, allocator, t);
     } while (corner != first && !status);
@@ -225,7 +225,7 @@ static wend_status look_along(living_plane *plane, uint32_t from, wend_segment s
                     status = living_numbers_push(stops, allocator, stop);
                 }
             }
-            if (marks[n] == mark || living_is_ghost(living_at(plane, n))) continue;
+            if (marks[n] == mark || living_triangle_is_ghost(living_at(plane, n))) continue;
             marks[n] = mark;
             if (!status) status = living_numbers_push(queue, allocator, n);
         }

@@ -202,6 +202,20 @@ wend_status wend_living_refresh(living_plane *plane) {
     return plane->is_stale ? wend_living_build(plane) : WEND_OK;
 }
 
+living_view wend_living_look(const living_plane *plane) {
+    return (living_view){.triangles = plane->triangles.items,
+                         .vertices = plane->vertices.items,
+                         .triangle_slots = plane->triangles.count,
+                         .vertex_slots = plane->vertices.count,
+                         .real_count = plane->real_count,
+                         .ghost_count = plane->ghost_count,
+                         .vertex_count = plane->vertex_count,
+                         .is_flat = plane->is_flat,
+                         .is_anew = plane->is_anew,
+                         .triangle_pages = plane->triangle_touched.items,
+                         .vertex_pages = plane->vertex_touched.items};
+}
+
 void wend_living_prefer_edits(living_plane *plane, bool prefers) {
     plane->prefers_edits = prefers;
 }

@@ -23,6 +23,14 @@ typedef struct living_vertex {
 
 #define LIVING_FREE_VERTEX 3u // no corner has this in its lowest bits
 
+static inline bool living_triangle_is_dead(const living_triangle *triangle) {
+    return triangle->vertex[0] == 0 && triangle->vertex[1] == 0;
+}
+
+static inline bool living_triangle_is_ghost(const living_triangle *triangle) {
+    return triangle->vertex[0] == 0 || triangle->vertex[1] == 0 || triangle->vertex[2] == 0;
+}
+
 static inline bool living_vertex_is_free(const living_vertex *vertex) {
     return (vertex->corner & 3u) == LIVING_FREE_VERTEX;
 }
@@ -82,6 +90,21 @@ living_counts wend_living_counts(const living_plane *plane);
 
 // Builds what is out of date because memory was out; otherwise nothing.
 wend_status wend_living_refresh(living_plane *plane);
+
+// The plane as it is, in place, for who follows it without versions. Slots that are free are dead triangles and free vertices; triangles with vertex 0 are ghosts.
+typedef struct living_view {
+    const living_triangle *triangles;
+    const living_vertex *vertices;
+    size_t triangle_slots, vertex_slots;
+    size_t real_count, ghost_count, vertex_count;
+    bool is_flat;                                  // no triangles
+    bool is_anew;                                  // all slots may be others; else only those of pages with a bit
+    const uint64_t *triangle_pages, *vertex_pages; // a bit for LIVING_PAGE slots
+} living_view;
+living_view wend_living_look(const living_plane *plane);
+
+// From now on only pages that are written later have a bit: what is in the plane is known. Not together with versions.
+void wend_living_note_known(living_plane *plane);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Versions: what other threads read while the plane is edited

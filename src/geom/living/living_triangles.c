@@ -13,8 +13,8 @@
 
 static void write_triangle(living_plane *plane, uint32_t t, living_triangle value) {
     living_triangle *triangle = living_at(plane, t);
-    if (!living_is_dead(triangle)) {
-        if (living_is_ghost(triangle))
+    if (!living_triangle_is_dead(triangle)) {
+        if (living_triangle_is_ghost(triangle))
             plane->ghost_count--;
         else
             plane->real_count--;
@@ -22,7 +22,7 @@ static void write_triangle(living_plane *plane, uint32_t t, living_triangle valu
     *triangle = value;
     plane->written++;
     living_touch(plane, t);
-    if (living_is_ghost(triangle))
+    if (living_triangle_is_ghost(triangle))
         plane->ghost_count++;
     else
         plane->real_count++;
@@ -60,7 +60,7 @@ static uint32_t take_triangle(living_plane *plane) {
 static void release_triangle(living_plane *plane, uint32_t t) {
     living_triangle *triangle = living_at(plane, t);
     wend_living_drop_cover(plane, triangle->cover);
-    if (living_is_ghost(triangle))
+    if (living_triangle_is_ghost(triangle))
         plane->ghost_count--;
     else
         plane->real_count--;
@@ -172,7 +172,7 @@ wend_status wend_living_restore(living_plane *plane) {
         uint32_t handle = plane->suspects.items[--plane->suspects.count];
         uint32_t t = handle_triangle(handle), i = handle_side(handle);
         const living_triangle *near = living_at(plane, t);
-        if (living_is_dead(near)) continue;
+        if (living_triangle_is_dead(near)) continue;
         uint32_t across = near->across[i], n = handle_triangle(across);
         if (handle_is_constrained(across)) continue;
         if (!side_must_flip(plane, near->vertex[i], near->vertex[next_side(i)], near->vertex[previous_side(i)],
@@ -373,7 +373,7 @@ static vertex_star look_at_star(const living_plane *plane, uint32_t vertex) {
     do {
         const living_triangle *triangle = living_at(plane, handle_triangle(corner));
         star.degree++;
-        star.ghosts += living_is_ghost(triangle);
+        star.ghosts += living_triangle_is_ghost(triangle);
         star.constrained += handle_is_constrained(triangle->across[next_side(handle_side(corner))]);
         corner = living_corner_left(plane, corner);
     } while (corner != first);
@@ -492,7 +492,8 @@ static wend_status open_hull(living_plane *plane, vertex_star *star) {
         return LIVING_LOST;
     }
     uint32_t corner = plane->vertices.items[star->vertex].corner;
-    while (!living_is_ghost(living_at(plane, handle_triangle(corner)))) corner = living_corner_left(plane, corner);
+    while (!living_triangle_is_ghost(living_at(plane, handle_triangle(corner))))
+        corner = living_corner_left(plane, corner);
     // Of the two ghosts the one whose left side leads to the fan: p, ghost, a.
     if (living_at(plane, handle_triangle(corner))->vertex[next_side(handle_side(corner))] != GHOST_VERTEX)
         corner = living_corner_left(plane, corner);
@@ -555,7 +556,7 @@ wend_status wend_living_delete_vertex(living_plane *plane, uint32_t vertex) {
 wend_status wend_living_take_border(living_plane *plane, uint32_t u, uint32_t v, uint32_t w) {
     uint32_t side = wend_living_side(plane, u, v);
     if (side == MESH_NO_SIDE) return LIVING_LOST;
-    if (living_is_ghost(living_at(plane, handle_triangle(side)))) side = living_across(plane, side);
+    if (living_triangle_is_ghost(living_at(plane, handle_triangle(side)))) side = living_across(plane, side);
     uint32_t across = living_across(plane, side);
     if (living_at(plane, handle_triangle(side))->vertex[handle_side(side)] != w ||
         living_at(plane, handle_triangle(across))->vertex[handle_side(across)] != GHOST_VERTEX)

@@ -239,12 +239,16 @@ wend_status wend_living_publish(living_plane *plane) {
         plane->oldest = version;
     plane->newest = version;
     wend_monitor_unlock(plane->monitor);
-    for (size_t i = 0; i < plane->triangle_touched.count; i++) plane->triangle_touched.items[i] = 0;
-    for (size_t i = 0; i < plane->vertex_touched.count; i++) plane->vertex_touched.items[i] = 0;
-    plane->is_anew = false;
+    wend_living_note_known(plane);
     plane->pages_copied += version->pages_copied;
     plane->version_count = reclaim_versions(plane);
     return WEND_OK;
+}
+
+void wend_living_note_known(living_plane *plane) {
+    for (size_t i = 0; i < plane->triangle_touched.count; i++) plane->triangle_touched.items[i] = 0;
+    for (size_t i = 0; i < plane->vertex_touched.count; i++) plane->vertex_touched.items[i] = 0;
+    plane->is_anew = false;
 }
 
 const living_version *wend_living_hold(living_plane *plane) {
@@ -288,7 +292,7 @@ void wend_living_free_versions(living_plane *plane) {
 
 static bool version_triangle_holds(const living_version *version, uint32_t t, wend_lattice_point point) {
     const living_triangle *triangle = living_version_triangle(version, t);
-    if (living_is_ghost(triangle)) return false;
+    if (living_triangle_is_ghost(triangle)) return false;
     for (int i = 0; i < 3; i++)
         if (wend_orient2d_determinant(living_version_vertex(version, triangle->vertex[i])->at,
                                       living_version_vertex(version, triangle->vertex[(i + 1) % 3])->at, point) < 0)

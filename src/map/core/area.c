@@ -33,14 +33,14 @@ bool wend_area_is_valid(const wend_area *area, size_t index, size_t terrain_coun
 }
 
 static bool area_points_are_finite(const wend_area *area, size_t index, wend_diagnostics *findings) {
-    bool right = true;
+    bool is_valid = true;
     for (size_t i = 0; i < area->point_count; i++) {
         const wend_vector2 point = area->points[i];
         if (isfinite(point.x) && isfinite(point.y)) continue;
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_AREA_POINT_NOT_FINITE, wend_place_none(),
-                                        (const uint64_t[]){index, i}, i, index, point.x, point.y);
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_AREA_POINT_NOT_FINITE, wend_place_none(),
+                                           (const uint64_t[]){index, i}, i, index, point.x, point.y);
     }
-    return right;
+    return is_valid;
 }
 
 bool wend_area_next_ring(const wend_area *area, wend_area_ring *ring) {
@@ -74,9 +74,9 @@ bool wend_areas_are_valid(const wend_area *areas, size_t count, size_t terrain_c
                                            most_points - points);
         points += areas[i].point_count;
     }
-    bool right = true;
-    for (size_t i = 0; i < count; i++) right &= area_points_are_finite(&areas[i], i, findings);
-    return right;
+    bool is_valid = true;
+    for (size_t i = 0; i < count; i++) is_valid &= area_points_are_finite(&areas[i], i, findings);
+    return is_valid;
 }
 
 // Long rings are drawn in pieces: what a back end is given at once.

@@ -37,13 +37,14 @@ wend_status wend_journal_create(size_t capacity, wend_allocator allocator, wend_
     wend_journal *made = wend_allocate_items(&allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = wend_journal_empty(capacity, &allocator);
+    made->is_alone = true;
     *journal = made;
     return WEND_OK;
 }
 
 void wend_journal_destroy(wend_journal *journal) {
     if (!journal) return;
-    REQUIRE_VOID(!journal->owner);
+    REQUIRE_VOID(journal->is_alone);
     wend_allocator allocator = journal->allocator;
     wend_journal_release(journal);
     wend_release_items(&allocator, journal, 1, sizeof *journal);

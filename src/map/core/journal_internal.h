@@ -21,6 +21,7 @@ struct wend_journal {
     uint64_t count;  // records since the ring was made
     uint32_t depth;  // transactions that are open
     bool has_news;   // one is open and something was added
+    bool is_alone;   // wend_journal_create made it; else it is a member of its map
     uint64_t opened; // count when the outermost one began
     void *owner;     // of a derived map's journal: the map, pulled before it is read; else NULL
     journal_owner_pull *pull_owner;

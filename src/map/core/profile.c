@@ -162,6 +162,15 @@ double wend_profile_terrain_cost(const wend_profile *profile, const wend_terrain
     return profile && terrain < profile->terrain_count ? profile->terrain_costs[terrain] : terrains[terrain].cost;
 }
 
+void wend_profile_see_terrains(const wend_profile *profile, const wend_terrain *terrains, size_t terrain_count,
+                               wend_terrain *seen) {
+    for (size_t i = 0; i < terrain_count; i++) {
+        const double cost = wend_profile_terrain_cost(profile, terrains, i);
+        const bool may_use = cost < (double)INFINITY;
+        seen[i] = (wend_terrain){may_use ? cost : terrains[i].cost, may_use ? terrains[i].medium : WEND_MEDIUM_BLOCKED};
+    }
+}
+
 wend_status wend_profile_admit_costs(const wend_profile *profile, const wend_terrain *terrains, size_t terrain_count,
                                      const char *planner, wend_diagnostics *findings) {
     for (size_t i = 0; profile && i < profile->terrain_count && i < terrain_count; i++) {

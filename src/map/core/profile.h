@@ -27,6 +27,10 @@ bool wend_profile_may_use(const wend_profile *profile, const wend_terrain *terra
 // What a metre of a kind of terrain costs an agent; infinity: it does not go there.
 double wend_profile_terrain_cost(const wend_profile *profile, const wend_terrain *terrains, size_t terrain);
 
+// A table of terrains as an agent sees it: at its costs, and what it may not use is blocked. The default profile sees the map's own.
+void wend_profile_see_terrains(const wend_profile *profile, const wend_terrain *terrains, size_t terrain_count,
+                               wend_terrain *seen);
+
 // The tags an agent may use, of edges that have 32 of them.
 static inline uint32_t wend_profile_tags(const wend_profile *profile) {
     return profile ? (uint32_t)profile->link_tags : UINT32_MAX;

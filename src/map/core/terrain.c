@@ -31,17 +31,17 @@ bool wend_terrains_are_valid(const wend_terrain *terrains, size_t count, double 
                                        WEND_TERRAIN_LIMIT);
     if (!terrains)
         return wend_diagnostics_report(findings, WEND_MESSAGE_GRID_TERRAINS_MISSING, wend_place_none(), NULL, count);
-    bool right = true;
+    bool is_valid = true;
     for (size_t i = 0; i < count; i++) {
         const wend_terrain *terrain = &terrains[i];
         if (terrain->medium == WEND_MEDIUM_BLOCKED) continue;
         // Half a step, of which every step is made, must cost something, and a whole one something finite.
         double half = 0.5 * terrain->cost * cell_size, step = terrain->cost * cell_size * WEND_SQUARE_ROOT_OF_TWO;
         if (0.5 * terrain->cost > 0 && isfinite(terrain->cost) && half > 0 && isfinite(step)) continue;
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_GRID_TERRAIN_COST, wend_place_none(),
-                                        (const uint64_t[]){i, WEND_NO_ID}, i, terrain->cost);
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_GRID_TERRAIN_COST, wend_place_none(),
+                                           (const uint64_t[]){i, WEND_NO_ID}, i, terrain->cost);
     }
-    return right;
+    return is_valid;
 }
 
 unsigned wend_terrain_effects(const wend_terrain *before, const wend_terrain *after) {

@@ -87,9 +87,9 @@ static bool graph_edges_are_valid(const wend_graph_def *def, wend_diagnostics *f
 }
 
 static bool graph_def_is_valid(const wend_graph_def *def, wend_diagnostics *findings) {
-    bool right = wend_definition_allocator_is_valid("graph", &def->allocator, findings);
+    bool is_valid = wend_definition_allocator_is_valid("graph", &def->allocator, findings);
     bool waypoints = graph_waypoints_are_valid(def, findings);
-    return waypoints && graph_edges_are_valid(def, findings) && right;
+    return waypoints && graph_edges_are_valid(def, findings) && is_valid;
 }
 
 // ---- Making and destroying ------------------------------------------------------------------------------------------

@@ -83,13 +83,14 @@ static bool grid_cells_are_valid(const wend_grid_def *def, wend_diagnostics *fin
 }
 
 bool wend_cell_rules_are_valid(wend_neighbours neighbours, wend_corner_rule corners, wend_diagnostics *findings) {
-    bool right = true;
+    bool is_valid = true;
     if (neighbours != WEND_NEIGHBOURS_FOUR && neighbours != WEND_NEIGHBOURS_SIX && neighbours != WEND_NEIGHBOURS_EIGHT)
-        right =
+        is_valid =
             wend_diagnostics_report(findings, WEND_MESSAGE_GRID_NEIGHBOURS, wend_place_none(), NULL, (int)neighbours);
     if (corners != WEND_CORNERS_FREE && corners != WEND_CORNERS_ONE_SIDE && corners != WEND_CORNERS_NO_CUTTING)
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_GRID_CORNER_RULE, wend_place_none(), NULL, (int)corners);
-    return right;
+        is_valid =
+            wend_diagnostics_report(findings, WEND_MESSAGE_GRID_CORNER_RULE, wend_place_none(), NULL, (int)corners);
+    return is_valid;
 }
 
 void wend_cell_rules_warn(const char *name, wend_neighbours neighbours, wend_corner_rule corners,
@@ -107,17 +108,18 @@ bool wend_grid_def_take(const wend_grid_def *given, wend_diagnostics *findings, 
 }
 
 bool wend_grid_def_is_valid(const wend_grid_def *def, wend_diagnostics *findings) {
-    bool right = wend_definition_allocator_is_valid("grid", &def->allocator, findings);
-    if (!wend_cell_rules_are_valid(def->neighbours, def->corners, findings)) right = false;
+    bool is_valid = wend_definition_allocator_is_valid("grid", &def->allocator, findings);
+    if (!wend_cell_rules_are_valid(def->neighbours, def->corners, findings)) is_valid = false;
     if (def->vertex != WEND_VERTEX_CENTRE && def->vertex != WEND_VERTEX_CORNER)
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_GRID_VERTEX, wend_place_none(), NULL, (int)def->vertex);
+        is_valid =
+            wend_diagnostics_report(findings, WEND_MESSAGE_GRID_VERTEX, wend_place_none(), NULL, (int)def->vertex);
     if (def->vertex == WEND_VERTEX_CORNER && def->neighbours == WEND_NEIGHBOURS_SIX)
-        right =
+        is_valid =
             wend_diagnostics_report(findings, WEND_MESSAGE_GRID_HEX_VERTEX, wend_place_none(), NULL, (int)def->vertex);
     bool size = grid_size_is_valid(def, findings), place = grid_place_is_valid(def, findings);
     bool terrains = place && wend_terrains_are_valid(def->terrains, def->terrain_count, def->cell_size, findings);
     bool cells = size && terrains && grid_cells_are_valid(def, findings);
-    return right && size && place && terrains && cells;
+    return is_valid && size && place && terrains && cells;
 }
 
 // ---- Making and destroying ------------------------------------------------------------------------------------------

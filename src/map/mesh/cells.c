@@ -200,8 +200,11 @@ static wend_status make_cells(wend_cells *cells, merge_work *work) {
     cells->chain_work = work->chain_work;
     cells->cell_of = wend_allocate_items(allocator, triangles, sizeof *cells->cell_of, WEND_LIFETIME_OBJECT);
     if (!cells->cell_of) return WEND_OUT_OF_MEMORY;
+    cells->triangle_room = triangles;
     number_cells(cells, work);
     name_inner_triangles(cells, work, work->previous); // which is not needed any more
+    cells->cell_room = cells->count;
+    cells->side_room = cells->side_count;
     cells->first_side =
         wend_allocate_items(allocator, (size_t)cells->count + 1, sizeof *cells->first_side, WEND_LIFETIME_OBJECT);
     cells->vertices = wend_allocate_items(allocator, cells->side_count, sizeof *cells->vertices, WEND_LIFETIME_OBJECT);
@@ -237,29 +240,37 @@ static wend_status build_cells(wend_cells *cells) {
 
 static void release_cells(wend_cells *cells) {
     const wend_allocator *allocator = &cells->allocator;
-    wend_release_items(allocator, cells->cell_of, cells->triangle_count, sizeof *cells->cell_of);
-    wend_release_items(allocator, cells->first_side, (size_t)cells->count + 1, sizeof *cells->first_side);
-    wend_release_items(allocator, cells->vertices, cells->side_count, sizeof *cells->vertices);
-    wend_release_items(allocator, cells->neighbours, cells->side_count, sizeof *cells->neighbours);
-    wend_release_items(allocator, cells->terrain_of, cells->count, sizeof *cells->terrain_of);
+    wend_release_items(allocator, cells->cell_of, cells->triangle_room, sizeof *cells->cell_of);
+    wend_release_items(allocator, cells->first_side, cells->cell_room + 1, sizeof *cells->first_side);
+    wend_release_items(allocator, cells->vertices, cells->side_room, sizeof *cells->vertices);
+    wend_release_items(allocator, cells->neighbours, cells->side_room, sizeof *cells->neighbours);
+    wend_release_items(allocator, cells->terrain_of, cells->cell_room, sizeof *cells->terrain_of);
 }
 
-// An edit of a mesh renumbers its triangles, so cells are rebuilt.
+// What is merged is merged again; triangles follow those of the mesh where they changed, if that is known.
 static wend_status pull_cells(void *self, const wend_change *changes, size_t count) {
     wend_cells *cells = self;
     (void)changes, (void)count;
+    if (cells->follows) {
+        wend_status followed = wend_cells_follow(cells);
+        if (followed != WEND_UNSUPPORTED) return followed;
+    }
     wend_cells made = {.allocator = cells->allocator, .mesh = cells->mesh, .limit = cells->limit};
     wend_status status = build_cells(&made);
     if (!status) {
         EXCHANGE_FIELD(size_t, cells, &made, triangle_count);
+        EXCHANGE_FIELD(size_t, cells, &made, triangle_room);
         EXCHANGE_FIELD(uint32_t, cells, &made, count);
+        EXCHANGE_FIELD(size_t, cells, &made, cell_room);
         EXCHANGE_FIELD(uint32_t *, cells, &made, cell_of);
         EXCHANGE_FIELD(uint32_t *, cells, &made, first_side);
         EXCHANGE_FIELD(uint32_t *, cells, &made, vertices);
         EXCHANGE_FIELD(uint32_t *, cells, &made, neighbours);
         EXCHANGE_FIELD(size_t, cells, &made, side_count);
+        EXCHANGE_FIELD(size_t, cells, &made, side_room);
         EXCHANGE_FIELD(uint64_t, cells, &made, chain_work);
         EXCHANGE_FIELD(uint8_t *, cells, &made, terrain_of);
+        cells->follows = wend_cells_may_follow(cells);
     }
     release_cells(&made);
     return status;
@@ -273,6 +284,7 @@ static wend_status create_cells(const wend_mesh *mesh, merge_limit limit, wend_a
     *made = (wend_cells){.allocator = allocator, .mesh = mesh, .limit = limit};
     wend_status status = wend_dependant_begin(&made->dependant, &mesh->base.journal, pull_cells, true, &allocator);
     if (!status) status = build_cells(made);
+    made->follows = wend_cells_may_follow(made);
     if (status)
         wend_cells_destroy(made);
     else

@@ -13,16 +13,23 @@ struct wend_cells {
     const wend_mesh *mesh;
     merge_limit limit;        // what merged triangles have in common
     wend_dependant dependant; // on the mesh
+    bool follows;             // triangles of a mesh that is edited in place: cell and triangle have the same number
     size_t triangle_count;    // of the mesh as it was when they were made
     uint32_t count;
-    uint32_t *cell_of;    // by triangle of the mesh
-    uint32_t *first_side; // count + 1
-    uint32_t *vertices;   // of all cells
+    size_t triangle_room, cell_room, side_room; // of the arrays; first_side has one more
+    uint32_t *cell_of;                          // by triangle of the mesh
+    uint32_t *first_side;                       // count + 1
+    uint32_t *vertices;                         // of all cells
     uint32_t *neighbours;
     size_t side_count;
     uint64_t chain_work; // steps along chains of sides
     uint8_t *terrain_of;
 };
+
+// Cells that are triangles, of a mesh that is edited in place (cells_follow.c): whether they can be patched from now on, and patching them.
+// WEND_UNSUPPORTED: what changed is not known.
+bool wend_cells_may_follow(const wend_cells *cells);
+wend_status wend_cells_follow(wend_cells *cells);
 
 // Brings cells up to date with their mesh; any number of threads may call it at once.
 static inline wend_status wend_cells_pull(const wend_cells *cells) {

@@ -91,7 +91,7 @@ static bool disc_is_free(const wend_mesh *mesh, wend_lattice_point v, double foo
     neck_disc disc = {mesh, x, y, least * least};
     wend_box box = {{clamped(floor(x - radius)), clamped(floor(y - radius))},
                     {clamped(ceil(x + radius)), clamped(ceil(y + radius))}};
-    return wend_box_tree_visit_box(&mesh->borders.tree, box, wall_is_outside, &disc);
+    return wend_box_forest_visit_box(&mesh->borders, box, wall_is_outside, &disc);
 }
 
 // The wall's handle from the side that has the smaller one: between two islands it has both.

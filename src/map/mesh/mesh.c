@@ -167,7 +167,7 @@ static wend_status triangulate_outlines(wend_mesh *mesh, const mesh_outlines *ou
 }
 
 static wend_status make_triangle_arrays(wend_mesh *mesh) {
-    mesh->triangle_count = mesh->triangulation->real_count;
+    mesh->triangle_count = mesh->triangle_room = mesh->triangulation->real_count;
     if (mesh->triangle_count == 0) return WEND_OK;
     mesh->area_of =
         wend_allocate_items(&mesh->base.allocator, mesh->triangle_count, sizeof *mesh->area_of, WEND_LIFETIME_OBJECT);
@@ -237,12 +237,14 @@ void wend_mesh_exchange(wend_mesh *mesh, wend_mesh *other) {
     EXCHANGE(wend_triangulation *, triangulation);
     EXCHANGE(size_t, area_count);
     EXCHANGE(size_t, triangle_count);
+    EXCHANGE(size_t, triangle_room);
     EXCHANGE(uint32_t *, area_of);
     EXCHANGE(uint8_t *, terrain_of);
     EXCHANGE(uint32_t *, island_of);
     EXCHANGE(uint32_t, island_count);
     EXCHANGE(mesh_bins, bins);
-    EXCHANGE(mesh_borders, borders);
+    for (size_t i = 0; i < WEND_TERRAIN_LIMIT; i++) EXCHANGE(uint32_t, terrain_uses[i]);
+    EXCHANGE(box_forest, borders);
     EXCHANGE(size_t, winding_work);
 }
 
@@ -276,12 +278,14 @@ void wend_mesh_destroy(wend_mesh *mesh) {
     if (!mesh) return;
     wend_allocator allocator = mesh->base.allocator;
     wend_mesh_forget_areas(mesh);
+    wend_mesh_forget_living(mesh);
+    wend_mesh_changes_free(&mesh->changes, &allocator);
     wend_map_base_end(&mesh->base);
-    wend_mesh_free_borders(mesh);
+    wend_box_forest_free(&mesh->borders, &allocator);
     wend_triangulation_destroy(mesh->triangulation);
-    wend_release_items(&allocator, mesh->area_of, mesh->triangle_count, sizeof *mesh->area_of);
-    wend_release_items(&allocator, mesh->terrain_of, mesh->triangle_count, sizeof *mesh->terrain_of);
-    wend_release_items(&allocator, mesh->island_of, mesh->triangle_count, sizeof *mesh->island_of);
+    wend_release_items(&allocator, mesh->area_of, mesh->triangle_room, sizeof *mesh->area_of);
+    wend_release_items(&allocator, mesh->terrain_of, mesh->triangle_room, sizeof *mesh->terrain_of);
+    wend_release_items(&allocator, mesh->island_of, mesh->triangle_room, sizeof *mesh->island_of);
     wend_release_items(&allocator, mesh->bins.triangle_of, (size_t)mesh->bins.columns * mesh->bins.rows,
                        sizeof *mesh->bins.triangle_of);
     wend_release_items(&allocator, mesh, 1, sizeof *mesh);
@@ -300,8 +304,7 @@ const wend_triangulation *wend_mesh_triangulation(const wend_mesh *mesh) {
 size_t wend_mesh_area_of(const wend_mesh *mesh, uint32_t triangle) {
     REQUIRE(mesh && triangle < mesh->triangle_count, WEND_NO_AREA);
     const uint32_t area = mesh->area_of[triangle];
-    if (area == NO_AREA_32) return WEND_NO_AREA;
-    return mesh->keeps_areas ? mesh->kept.items[area].id : area;
+    return area == NO_AREA_32 ? WEND_NO_AREA : area;
 }
 
 uint8_t wend_mesh_terrain_of(const wend_mesh *mesh, uint32_t triangle) {
@@ -327,31 +330,4 @@ uint32_t wend_mesh_island(const wend_mesh *mesh, uint32_t triangle) {
 uint32_t wend_mesh_island_count(const wend_mesh *mesh) {
     REQUIRE(mesh, 0);
     return mesh->island_count;
-}
-
-wend_status wend_mesh_find_islands(wend_mesh *mesh) {
-    size_t count = mesh->triangle_count, waiting = 0;
-    if (count == 0) return WEND_OK;
-    const mesh_triangle *triangles = mesh->triangulation->triangles;
-    uint32_t *stack = wend_allocate_items(&mesh->base.allocator, count, sizeof *stack, WEND_LIFETIME_SCRATCH);
-    if (!stack) return WEND_OUT_OF_MEMORY;
-    memset(mesh->island_of, 0, count * sizeof *mesh->island_of);
-    mesh->island_count = 0;
-    for (uint32_t first = 0; first < count; first++) {
-        uint8_t medium = mesh_medium(mesh, first);
-        if (medium == WEND_MEDIUM_BLOCKED || mesh->island_of[first]) continue;
-        mesh->island_of[first] = ++mesh->island_count;
-        stack[waiting++] = first;
-        while (waiting > 0) {
-            const mesh_triangle *triangle = &triangles[stack[--waiting]];
-            for (int i = 0; i < 3; i++) {
-                uint32_t next = handle_triangle(triangle->across[i]);
-                if (mesh_medium(mesh, next) != medium || mesh->island_of[next]) continue;
-                mesh->island_of[next] = mesh->island_count;
-                stack[waiting++] = next;
-            }
-        }
-    }
-    wend_release_items(&mesh->base.allocator, stack, count, sizeof *stack);
-    return WEND_OK;
 }

@@ -122,6 +122,21 @@ static wend_status order_constrained_sides(canonical_mesh *canonical, const uint
     return status;
 }
 
+// By place in the mesh's list of areas: how many areas that are there come before it.
+static wend_status rank_areas(canonical_mesh *canonical) {
+    const wend_mesh *mesh = canonical->mesh;
+    if (!mesh->keeps_areas || mesh->kept.count == 0) return WEND_OK;
+    canonical->ranks =
+        wend_allocate_items(&mesh->base.allocator, mesh->kept.count, sizeof *canonical->ranks, WEND_LIFETIME_SCRATCH);
+    if (!canonical->ranks) return WEND_OUT_OF_MEMORY;
+    uint32_t rank = 0;
+    for (size_t i = 0; i < mesh->kept.count; i++) {
+        canonical->ranks[i] = rank;
+        rank += !mesh->kept.items[i].is_gone;
+    }
+    return WEND_OK;
+}
+
 wend_status wend_mesh_make_canonical(const wend_mesh *mesh, canonical_mesh *canonical) {
     *canonical = (canonical_mesh){
         .mesh = mesh, .vertex_count = mesh->triangulation->vertex_count - 1, .triangle_count = mesh->triangle_count};
@@ -133,12 +148,20 @@ wend_status wend_mesh_make_canonical(const wend_mesh *mesh, canonical_mesh *cano
     wend_status status = canonical->vertices && place_of ? order_vertices(canonical, place_of) : WEND_OUT_OF_MEMORY;
     if (!status) status = order_triangles(canonical, place_of);
     if (!status) status = order_constrained_sides(canonical, place_of);
+    if (!status) status = rank_areas(canonical);
     wend_release_items(&mesh->base.allocator, place_of, count, sizeof *place_of);
     return status;
 }
 
+uint32_t wend_canonical_area(const canonical_mesh *canonical, uint32_t triangle) {
+    const uint32_t area = canonical->mesh->area_of[triangle];
+    return area == NO_AREA_32 || !canonical->ranks ? area
+                                                   : canonical->ranks[wend_mesh_find_area(canonical->mesh, area)];
+}
+
 void wend_canonical_mesh_free(canonical_mesh *canonical) {
     const wend_allocator *allocator = &canonical->mesh->base.allocator;
+    wend_release_items(allocator, canonical->ranks, canonical->mesh->kept.count, sizeof *canonical->ranks);
     wend_release_items(allocator, canonical->vertices, canonical->vertex_count, sizeof *canonical->vertices);
     wend_release_items(allocator, canonical->triangles, canonical->triangle_count, sizeof *canonical->triangles);
     wend_release_items(allocator, canonical->sides, canonical->side_capacity, sizeof *canonical->sides);
@@ -172,8 +195,8 @@ wend_status wend_mesh_hash(const wend_mesh *mesh, uint64_t *hash) {
     for (size_t i = 0; i < canonical.triangle_count && canonical.triangles && !status; i++) {
         const canonical_triangle *triangle = &canonical.triangles[i];
         for (int k = 0; k < 3; k++) wend_state_hash_add_word(&state, triangle->vertex[k]);
-        wend_state_hash_add_word(&state,
-                                 (uint64_t)mesh->area_of[triangle->number] << 8 | mesh->terrain_of[triangle->number]);
+        wend_state_hash_add_word(&state, (uint64_t)wend_canonical_area(&canonical, triangle->number) << 8 |
+                                             mesh->terrain_of[triangle->number]);
     }
     wend_state_hash_add_word(&state, canonical.side_count);
     for (size_t i = 0; i < canonical.side_count && !status; i++)

@@ -17,10 +17,15 @@ typedef struct canonical_mesh {
     size_t triangle_count;
     wend_point_pair *sides; // constrained ones; a < b
     size_t side_count, side_capacity;
+    uint32_t *ranks; // of the mesh's areas; NULL: as they are numbered
 } canonical_mesh;
 
 // Uses the mesh's allocator. Free it in any case.
 wend_status wend_mesh_make_canonical(const wend_mesh *mesh, canonical_mesh *canonical);
+
+// The area of a triangle of the mesh, counted among those that are there; NO_AREA_32 when it has none.
+uint32_t wend_canonical_area(const canonical_mesh *canonical, uint32_t triangle);
+
 void wend_canonical_mesh_free(canonical_mesh *canonical);
 
 #endif

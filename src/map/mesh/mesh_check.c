@@ -1,6 +1,7 @@
 // Proof that a mesh is sound, by asking each triangle's middle where it lies.
 #include "map/core/terrain.h"
 #include "map/mesh/mesh_internal.h"
+#include "wend/mesh_file.h"
 
 #include "base/core/definition.h"
 #include "base/core/require.h"
@@ -74,7 +75,33 @@ static bool mesh_is_made_from(const wend_mesh *mesh, const wend_mesh_def *def) {
     return def->outside < def->terrain_count;
 }
 
+// A mesh that was edited in place has no chains: what its areas make from scratch tells what it should be.
+static wend_status check_edited_areas(const wend_mesh *mesh, const wend_mesh_def *def, wend_diagnostics *findings) {
+    wend_mesh_def made_from = *def;
+    wend_mesh *scratch = NULL;
+    uint64_t hash = 0, expected = 0;
+    made_from.lattice = &mesh->lattice;
+    made_from.allocator = mesh->base.allocator;
+    wend_status status = wend_mesh_build(&made_from, NULL, &scratch);
+    if (!status) status = wend_mesh_hash(mesh, &hash);
+    if (!status) status = wend_mesh_hash(scratch, &expected);
+    wend_mesh_destroy(scratch);
+    if (status) return status;
+    return hash == expected && mesh_is_made_from(mesh, def)
+               ? WEND_OK
+               : mesh_triangle_fault(findings, 0, "the mesh was not made from this definition");
+}
+
+// An area's place among those that are there.
+static uint32_t area_rank(const wend_mesh *mesh, uint32_t area) {
+    if (area == NO_AREA_32 || !mesh->keeps_areas) return area;
+    uint32_t rank = 0;
+    for (size_t i = 0; i < mesh->kept.count && mesh->kept.items[i].id < area; i++) rank += !mesh->kept.items[i].is_gone;
+    return rank;
+}
+
 static wend_status check_areas(const wend_mesh *mesh, const wend_mesh_def *def, wend_diagnostics *findings) {
+    if (mesh->triangulation->is_edited) return check_edited_areas(mesh, def, findings);
     size_t corners = 0;
     for (size_t area = 0; area < def->area_count; area++) corners += def->areas[area].point_count;
     if (corners != mesh->triangulation->segment_count || !mesh_is_made_from(mesh, def))
@@ -89,7 +116,8 @@ static wend_status check_areas(const wend_mesh *mesh, const wend_mesh_def *def, 
                 expected = (uint32_t)area;
             segment += count;
         }
-        if (mesh->area_of[t] != expected) return mesh_triangle_fault(findings, t, "it belongs to another area");
+        if (area_rank(mesh, mesh->area_of[t]) != expected)
+            return mesh_triangle_fault(findings, t, "it belongs to another area");
         uint8_t terrain = expected == NO_AREA_32 ? def->outside : def->areas[expected].terrain;
         if (mesh->terrain_of[t] != terrain) return mesh_triangle_fault(findings, t, "it is of another terrain");
     }

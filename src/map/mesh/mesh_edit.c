@@ -1,77 +1,26 @@
-// Edits of meshes: a mesh keeps the areas it was made of, and is rebuilt from those that are left.
+// Edits of meshes: a mesh keeps the areas it was made of; an edit changes a few of them, and the triangles follow.
 //
 //     kept    [ area, id 0 | area, id 1 | area, id 4 | ...       in the order of their ids: each covers those before it
-//     edits   -> the next list -> wend_mesh_build -> what was built changes places with what the mesh holds
+//     edits   -> plan: of each area that is named what becomes of it
+//             -> in place (mesh_living.c), or wend_mesh_build from those that are left, whichever is cheaper
+//             -> the list of kept areas, the journal
 //
 // So an edited mesh is the mesh that its areas make, whatever the history: the canonical dumps are equal. Ids are never used twice; memory is that of the
-// areas that are there. An edit costs as much as making the mesh, however many edits are made in one call.
+// areas that are there. The first edit of a mesh rebuilds it: many meshes are never edited again, and what edits in place need takes two builds' time to make.
+#include "map/mesh/mesh_edit.h"
 #include "base/core/diagnostics_internal.h"
 #include "base/core/require.h"
+#include "base/number/mix.h"
 #include "map/core/area.h"
-#include "map/mesh/mesh_internal.h"
+#include "map/mesh/mesh_living.h"
 
 #define ARRAY_NAME area_view_array
 #define ARRAY_ITEM wend_area
 #include "base/memory/array_template.h"
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Areas that are kept
-
-static void free_area_copy(wend_area *area, const wend_allocator *allocator) {
-    wend_release_items(allocator, (void *)(uintptr_t)area->points, area->point_count, sizeof *area->points);
-    wend_release_items(allocator, (void *)(uintptr_t)area->ring_sizes, area->ring_count, sizeof *area->ring_sizes);
-    *area = (wend_area){0};
-}
-
-static wend_status copy_area(const wend_area *from, const wend_allocator *allocator, wend_area *to) {
-    *to = *from;
-    to->points = NULL;
-    to->ring_sizes = NULL;
-    wend_vector2 *points = wend_allocate_items(allocator, from->point_count, sizeof *points, WEND_LIFETIME_OBJECT);
-    size_t *sizes = wend_allocate_items(allocator, from->ring_count, sizeof *sizes, WEND_LIFETIME_OBJECT);
-    to->points = points;
-    to->ring_sizes = sizes;
-    if ((from->point_count && !points) || (from->ring_count && !sizes)) {
-        if (!points) to->point_count = 0;
-        if (!sizes) to->ring_count = 0;
-        free_area_copy(to, allocator);
-        return WEND_OUT_OF_MEMORY;
-    }
-    if (points) memcpy(points, from->points, from->point_count * sizeof *points);
-    if (sizes) memcpy(sizes, from->ring_sizes, from->ring_count * sizeof *sizes);
-    return WEND_OK;
-}
-
-void wend_mesh_forget_areas(wend_mesh *mesh) {
-    for (size_t i = 0; i < mesh->kept.count; i++) free_area_copy(&mesh->kept.items[i].area, &mesh->base.allocator);
-    kept_area_array_free(&mesh->kept, &mesh->base.allocator);
-}
-
-wend_status wend_mesh_keep_areas(wend_mesh *mesh, const wend_area *areas, size_t count) {
-    wend_status status = kept_area_array_reserve(&mesh->kept, &mesh->base.allocator, count);
-    for (size_t i = 0; i < count && !status; i++) {
-        kept_area *kept = &mesh->kept.items[mesh->kept.count];
-        *kept = (kept_area){.id = (uint32_t)i};
-        status = copy_area(&areas[i], &mesh->base.allocator, &kept->area);
-        if (!status) mesh->kept.count++;
-    }
-    mesh->next_area = (uint32_t)count;
-    mesh->keeps_areas = !status;
-    return status;
-}
-
-// The place of an area in a list, or its count.
-static size_t find_kept(const kept_area_array *list, uint32_t id) {
-    size_t low = 0, high = list->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (list->items[middle].id < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < list->count && list->items[low].id == id ? low : list->count;
-}
+#define ARRAY_NAME area_id_array
+#define ARRAY_ITEM uint32_t
+#include "base/memory/array_template.h"
 
 // ---------------------------------------------------------------------------------------------------------------------
 // What was given
@@ -117,7 +66,7 @@ static wend_status check_edit(const wend_mesh *mesh, const wend_edit *edit, size
         return WEND_OUT_OF_RANGE;
     }
     const bool names_one = edit->kind == WEND_EDIT_MOVE || edit->kind == WEND_EDIT_REMOVE;
-    if (names_one && find_kept(&mesh->kept, edit->obstacle) == mesh->kept.count) {
+    if (names_one && wend_mesh_find_area(mesh, edit->obstacle) == mesh->kept.count) {
         wend_diagnostics_add(findings, WEND_MESSAGE_EDIT_OBSTACLE, wend_place_none(), ids, index, edit->obstacle);
         return WEND_OUT_OF_RANGE;
     }
@@ -144,72 +93,129 @@ static wend_status check_edit(const wend_mesh *mesh, const wend_edit *edit, size
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The edit
+// The plan
 
-// The list of areas after some edits. What it does not share with the mesh's own list is marked as fresh.
-typedef struct edited_areas {
-    kept_area_array list;
-    uint32_t next_area;
-} edited_areas;
-
-static void drop_edited(edited_areas *edited, const wend_allocator *allocator) {
-    for (size_t i = 0; i < edited->list.count; i++)
-        if (edited->list.items[i].is_fresh) free_area_copy(&edited->list.items[i].area, allocator);
-    kept_area_array_free(&edited->list, allocator);
+static void free_plan(mesh_plan *plan, const wend_allocator *allocator) {
+    for (size_t i = 0; i < plan->list.count; i++) {
+        planned_area *planned = &plan->list.items[i];
+        wend_release_items(allocator, planned->points, planned->area.point_count, sizeof *planned->points);
+        wend_mesh_free_area(&planned->area, allocator);
+    }
+    planned_area_array_free(&plan->list, allocator);
+    planned_area_map_free(&plan->place_of, allocator);
 }
 
-static wend_status apply_edit(const wend_mesh *mesh, const wend_edit *edit, edited_areas *edited) {
+static planned_area *find_planned(const mesh_plan *plan, uint32_t id) {
+    const uint32_t *place = planned_area_map_find(&plan->place_of, id);
+    return place ? &plan->list.items[*place] : NULL;
+}
+
+// The area of an id in the plan, put there as it is in the mesh when it is not; NULL when memory is out.
+static planned_area *plan_area(mesh_plan *plan, const wend_allocator *allocator, uint32_t id) {
+    planned_area *planned = find_planned(plan, id);
+    if (planned) return planned;
+    const uint32_t place = (uint32_t)plan->list.count;
+    if (planned_area_array_push(&plan->list, allocator, (planned_area){.id = id})) return NULL;
+    if (planned_area_map_put(&plan->place_of, allocator, id, place)) {
+        plan->list.count--;
+        return NULL;
+    }
+    return &plan->list.items[place];
+}
+
+static wend_status plan_shape(const wend_mesh *mesh, const wend_edit *edit, planned_area *planned) {
     const wend_allocator *allocator = &mesh->base.allocator;
-    kept_area_array *list = &edited->list;
-    kept_area made = {.is_fresh = true};
-    if (edit->kind != WEND_EDIT_REMOVE) {
-        const wend_area area = edit_area(mesh, edit);
-        wend_status status = copy_area(&area, allocator, &made.area);
-        if (status) return status;
+    wend_area copy = {0};
+    const wend_area area = edit_area(mesh, edit);
+    wend_lattice_point *points = wend_allocate_items(allocator, area.point_count, sizeof *points, WEND_LIFETIME_OBJECT);
+    if ((!points && area.point_count) || wend_mesh_copy_area(&area, allocator, &copy)) {
+        wend_release_items(allocator, points, area.point_count, sizeof *points);
+        return WEND_OUT_OF_MEMORY;
     }
-    if (edit->kind == WEND_EDIT_FILL || edit->kind == WEND_EDIT_ADD) {
-        made.id = edited->next_area++;
-        list->items[list->count++] = made; // there is room
-        return WEND_OK;
-    }
-    const size_t place = find_kept(list, edit->obstacle);
-    if (place == list->count) { // an edit before this one removed it
-        free_area_copy(&made.area, allocator);
-        return WEND_OUT_OF_RANGE;
-    }
-    kept_area *old = &list->items[place];
-    if (old->is_fresh) free_area_copy(&old->area, allocator);
-    if (edit->kind == WEND_EDIT_MOVE) {
-        made.id = old->id;
-        *old = made;
-    } else {
-        memmove(old, old + 1, (list->count - place - 1) * sizeof *old);
-        list->count--;
-    }
+    if (area.point_count)
+        (void)wend_lattice_round_many(&mesh->lattice, area.points, area.point_count, NULL, points, NULL);
+    wend_release_items(allocator, planned->points, planned->area.point_count, sizeof *planned->points);
+    wend_mesh_free_area(&planned->area, allocator);
+    planned->area = copy;
+    planned->points = points;
+    planned->is_there = true;
     return WEND_OK;
 }
 
-static wend_status edit_areas(const wend_mesh *mesh, const wend_edit *edits, size_t count, wend_diagnostics *findings,
-                              edited_areas *edited) {
-    edited->next_area = mesh->next_area;
-    wend_status status = kept_area_array_reserve(&edited->list, &mesh->base.allocator, mesh->kept.count + count);
-    if (status || !edited->list.items) return status; // no room: nothing is kept and nothing edited
-    if (mesh->kept.count) memcpy(edited->list.items, mesh->kept.items, mesh->kept.count * sizeof *mesh->kept.items);
-    edited->list.count = mesh->kept.count;
+static bool area_is_there(const wend_mesh *mesh, const mesh_plan *plan, uint32_t id) {
+    const planned_area *planned = find_planned(plan, id);
+    return planned ? planned->is_there : wend_mesh_find_area(mesh, id) < mesh->kept.count;
+}
+
+static wend_status plan_edit(const wend_mesh *mesh, const wend_edit *edit, mesh_plan *plan) {
+    const bool is_new = edit->kind == WEND_EDIT_FILL || edit->kind == WEND_EDIT_ADD;
+    if (!is_new && !area_is_there(mesh, plan, edit->obstacle)) return WEND_OUT_OF_RANGE; // an edit before removed it
+    planned_area *planned = plan_area(plan, &mesh->base.allocator, is_new ? plan->next_area : edit->obstacle);
+    if (!planned) return WEND_OUT_OF_MEMORY;
+    plan->next_area += is_new;
+    if (edit->kind != WEND_EDIT_REMOVE) return plan_shape(mesh, edit, planned);
+    wend_release_items(&mesh->base.allocator, planned->points, planned->area.point_count, sizeof *planned->points);
+    wend_mesh_free_area(&planned->area, &mesh->base.allocator);
+    planned->points = NULL;
+    planned->is_there = false;
+    return WEND_OK;
+}
+
+static wend_status plan_edits(const wend_mesh *mesh, const wend_edit *edits, size_t count, wend_diagnostics *findings,
+                              mesh_plan *plan) {
+    plan->next_area = mesh->next_area;
+    plan->corner_count = mesh->corner_count;
+    wend_status status = WEND_OK;
     for (size_t i = 0; i < count && !status; i++) {
-        status = apply_edit(mesh, &edits[i], edited);
+        status = plan_edit(mesh, &edits[i], plan);
         if (status == WEND_OUT_OF_RANGE)
             wend_diagnostics_add(findings, WEND_MESSAGE_EDIT_OBSTACLE, wend_place_none(),
                                  (const uint64_t[]){i, WEND_NO_ID}, i, edits[i].obstacle);
     }
+    for (size_t i = 0; i < plan->list.count && !status; i++) {
+        const planned_area *planned = &plan->list.items[i];
+        const size_t place = wend_mesh_find_area(mesh, planned->id);
+        const size_t before = place < mesh->kept.count ? mesh->kept.items[place].area.point_count : 0;
+        plan->corner_count += planned->area.point_count - before;
+        plan->edited_count += planned->area.point_count + before;
+    }
     return status;
 }
 
-static wend_status build_edited(const wend_mesh *mesh, const edited_areas *edited, wend_diagnostics *findings,
-                                wend_mesh **made) {
+// ---------------------------------------------------------------------------------------------------------------------
+// Rebuilding
+
+static wend_status view_area(area_view_array *views, area_id_array *ids, const wend_allocator *allocator,
+                             const wend_area *area, uint32_t id) {
+    wend_status status = area_view_array_push(views, allocator, *area);
+    return status ? status : area_id_array_push(ids, allocator, id);
+}
+
+// The areas after the edits, in their order.
+static wend_status view_areas(const wend_mesh *mesh, const mesh_plan *plan, area_view_array *views,
+                              area_id_array *ids) {
+    const wend_allocator *allocator = &mesh->base.allocator;
+    wend_status status = WEND_OK;
+    for (size_t i = 0; i < mesh->kept.count && !status; i++) {
+        const kept_area *kept = &mesh->kept.items[i];
+        const planned_area *planned = find_planned(plan, kept->id);
+        if (planned ? planned->is_there : !kept->is_gone)
+            status = view_area(views, ids, allocator, planned ? &planned->area : &kept->area, kept->id);
+    }
+    for (size_t i = 0; i < plan->list.count && !status; i++) { // new ones are in the order of their ids
+        const planned_area *planned = &plan->list.items[i];
+        if (planned->is_there && planned->id >= mesh->next_area)
+            status = view_area(views, ids, allocator, &planned->area, planned->id);
+    }
+    return status;
+}
+
+static wend_status rebuild_edited(const wend_mesh *mesh, const mesh_plan *plan, wend_diagnostics *findings,
+                                  wend_mesh **made) {
+    const wend_allocator *allocator = &mesh->base.allocator;
     area_view_array views = {0};
-    wend_status status = area_view_array_reserve(&views, &mesh->base.allocator, edited->list.count);
-    for (size_t i = 0; i < edited->list.count && !status; i++) views.items[views.count++] = edited->list.items[i].area;
+    area_id_array ids = {0};
+    wend_status status = view_areas(mesh, plan, &views, &ids);
     wend_mesh_def def = wend_default_mesh_def();
     def.areas = views.items;
     def.area_count = views.count;
@@ -217,14 +223,20 @@ static wend_status build_edited(const wend_mesh *mesh, const edited_areas *edite
     def.terrain_count = mesh->terrain_count;
     def.outside = mesh->outside;
     def.lattice = &mesh->lattice;
-    def.allocator = mesh->base.allocator;
+    def.allocator = *allocator;
     // What each area is was checked and reported before; together they may still be too many.
     if (!status && !wend_areas_are_valid(def.areas, def.area_count, def.terrain_count, VERTEX_LIMIT - 1, findings))
         status = WEND_OUT_OF_RANGE;
     if (!status) status = wend_mesh_build(&def, NULL, made);
-    area_view_array_free(&views, &mesh->base.allocator);
+    for (size_t t = 0; !status && t < (*made)->triangle_count; t++)
+        if ((*made)->area_of[t] != NO_AREA_32) (*made)->area_of[t] = ids.items[(*made)->area_of[t]];
+    area_view_array_free(&views, allocator);
+    area_id_array_free(&ids, allocator);
     return status;
 }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Taking it over
 
 // Records where an area was or is, in units of the lattice.
 static void note_area(wend_mesh *mesh, const wend_area *area, uint32_t id) {
@@ -246,27 +258,69 @@ static void note_area(wend_mesh *mesh, const wend_area *area, uint32_t id) {
     if (area->point_count) wend_journal_add(&mesh->base.journal, &change);
 }
 
-// Takes over the list of areas, and records what is different.
-static void take_edited(wend_mesh *mesh, edited_areas *edited) {
-    kept_area_array old = mesh->kept, *list = &edited->list;
-    size_t next = 0;
+// Takes the plan over into the list of areas, where there is room, and records what is different.
+static void take_plan(wend_mesh *mesh, mesh_plan *plan) {
     wend_journal_begin(&mesh->base.journal);
-    for (size_t i = 0; i < old.count; i++) {
-        const bool is_left = next < list->count && list->items[next].id == old.items[i].id;
-        if (!is_left || list->items[next].is_fresh) {
-            note_area(mesh, &old.items[i].area, old.items[i].id);
-            free_area_copy(&old.items[i].area, &mesh->base.allocator);
+    for (size_t i = 0; i < plan->list.count; i++) {
+        planned_area *planned = &plan->list.items[i];
+        const size_t place = wend_mesh_find_area(mesh, planned->id);
+        if (place < mesh->kept.count) {
+            kept_area *kept = &mesh->kept.items[place];
+            note_area(mesh, &kept->area, kept->id);
+            wend_mesh_free_area(&kept->area, &mesh->base.allocator);
+            kept->is_gone = !planned->is_there;
+            mesh->gone_count += kept->is_gone;
+            kept->area = planned->area;
+        } else if (planned->is_there) {
+            mesh->kept.items[mesh->kept.count++] = (kept_area){.area = planned->area, .id = planned->id};
+        } else {
+            continue; // it came and went
         }
-        next += is_left;
-    }
-    for (size_t i = 0; i < list->count; i++) {
-        if (list->items[i].is_fresh) note_area(mesh, &list->items[i].area, list->items[i].id);
-        list->items[i].is_fresh = false;
+        if (planned->is_there) note_area(mesh, &planned->area, planned->id);
+        wend_release_items(&mesh->base.allocator, planned->points, planned->area.point_count, sizeof *planned->points);
+        planned->points = NULL;
+        planned->area = (wend_area){0}; // it is the mesh's
     }
     wend_journal_commit(&mesh->base.journal);
-    kept_area_array_free(&old, &mesh->base.allocator);
-    mesh->kept = *list;
-    mesh->next_area = edited->next_area;
+    mesh->next_area = plan->next_area;
+    mesh->corner_count = plan->corner_count;
+    wend_mesh_drop_gone(mesh);
+    mesh->area_count = mesh->kept.count - mesh->gone_count;
+}
+
+// An edit of a corner in place costs about as much as eight corners from scratch.
+static bool edits_go_in_place(const wend_mesh *mesh, const mesh_plan *plan) {
+    if (mesh->edit_way != MESH_EDITS_CHOOSE) return mesh->edit_way == MESH_EDITS_IN_PLACE;
+    return mesh->was_edited && plan->edited_count <= mesh->corner_count / 8;
+}
+
+static wend_status make_edits(wend_mesh *mesh, const mesh_plan *plan, wend_diagnostics *findings) {
+    wend_status status = WEND_OK;
+    if (plan->edited_count == 0) return WEND_OK; // areas without corners change nothing, and are not recorded
+    if (edits_go_in_place(mesh, plan)) {
+        status = wend_mesh_edit_in_place(mesh, plan);
+        if (status != WEND_UNSUPPORTED) return status;
+    }
+    wend_mesh *made = NULL;
+    status = rebuild_edited(mesh, plan, findings, &made);
+    if (status) return status;
+    wend_mesh_forget_living(mesh);
+    wend_mesh_exchange(mesh, made);
+    wend_mesh_destroy(made);
+    return WEND_OK;
+}
+
+// For what is made of triangles: those that changed, or all.
+static void note_changes(wend_mesh *mesh) {
+    enum { LEAST_KEPT = 4096 };
+    const uint64_t version =
+        atomic_load_explicit(&mesh->base.journal.newest, memory_order_relaxed); // of an open transaction too
+    const mesh_living *living = mesh->living;
+    if (!living || living->is_anew)
+        wend_mesh_changes_forget(&mesh->changes, version);
+    else
+        wend_mesh_changes_add(&mesh->changes, version, living->changed.items, living->changed.count,
+                              mesh->triangle_count + LEAST_KEPT);
 }
 
 wend_status wend_mesh_modify(wend_mesh *mesh, wend_edit *edits, size_t edit_count, wend_diagnostics *findings) {
@@ -284,21 +338,33 @@ wend_status wend_mesh_modify(wend_mesh *mesh, wend_edit *edits, size_t edit_coun
         wend_diagnostics_add(findings, WEND_MESSAGE_EDIT_IDS, wend_place_none(), NULL, mesh->next_area);
         return WEND_OUT_OF_RANGE;
     }
-    edited_areas edited = {0};
-    wend_mesh *made = NULL;
-    wend_status status = edit_areas(mesh, edits, edit_count, findings, &edited);
-    if (!status) status = build_edited(mesh, &edited, findings, &made);
-    if (status) {
-        drop_edited(&edited, &mesh->base.allocator);
-        return status;
+    mesh_plan plan = {0};
+    wend_status status = plan_edits(mesh, edits, edit_count, findings, &plan);
+    if (!status) status = kept_area_array_reserve(&mesh->kept, &mesh->base.allocator, mesh->kept.count + edit_count);
+    if (!status) status = make_edits(mesh, &plan, findings);
+    if (!status) {
+        uint32_t id = mesh->next_area;
+        take_plan(mesh, &plan);
+        if (plan.edited_count > 0) {
+            mesh->was_edited = true;
+            note_changes(mesh);
+        }
+        for (size_t i = 0; i < edit_count; i++) {
+            if (edits[i].kind == WEND_EDIT_ADD) edits[i].obstacle = id;
+            if (edits[i].kind == WEND_EDIT_ADD || edits[i].kind == WEND_EDIT_FILL) id++;
+        }
     }
-    uint32_t id = mesh->next_area;
-    take_edited(mesh, &edited);
-    wend_mesh_exchange(mesh, made);
-    wend_mesh_destroy(made);
-    for (size_t i = 0; i < edit_count; i++) {
-        if (edits[i].kind == WEND_EDIT_ADD) edits[i].obstacle = id;
-        if (edits[i].kind == WEND_EDIT_ADD || edits[i].kind == WEND_EDIT_FILL) id++;
-    }
-    return WEND_OK;
+    free_plan(&plan, &mesh->base.allocator);
+    return status;
+}
+
+void wend_mesh_freeze(wend_mesh *mesh) {
+    REQUIRE_VOID(mesh);
+    wend_mesh_forget_living(mesh);
+    mesh->was_edited = false;
+    wend_mesh_changes_forget(&mesh->changes, atomic_load_explicit(&mesh->base.journal.newest, memory_order_relaxed));
+}
+
+void wend_mesh_set_edit_way(wend_mesh *mesh, mesh_edit_way way) {
+    mesh->edit_way = way;
 }

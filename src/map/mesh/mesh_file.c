@@ -62,7 +62,7 @@ static void write_mesh_chunks(const canonical_mesh *canonical, wend_file_writer 
     }
     chunk = wend_file_writer_begin(writer, MESH_LAND, 1, WEND_CHUNK_REQUIRED);
     for (size_t i = 0; i < canonical->triangle_count; i++) {
-        wend_packer_add_u32(chunk, mesh->area_of[canonical->triangles[i].number]);
+        wend_packer_add_u32(chunk, wend_canonical_area(canonical, canonical->triangles[i].number));
         wend_packer_add_u8(chunk, mesh->terrain_of[canonical->triangles[i].number]);
     }
 }
@@ -288,13 +288,13 @@ static wend_status allocate_loaded(mesh_loader *loader) {
     wend_mesh *mesh = loader->mesh;
     const wend_allocator *allocator = &mesh->base.allocator;
     size_t n = view->vertex_count, t = view->triangle_count;
-    made->vertex_count = n + 1;
+    made->vertex_count = made->vertex_capacity = n + 1;
     made->real_count = t;
     made->triangle_capacity = made->triangle_count = t ? 2 * n - 2 : 0;
     made->point_count = n;
     made->segment_count = view->side_count;
     made->link_count = 2 * view->side_count;
-    mesh->triangle_count = t;
+    mesh->triangle_count = mesh->triangle_room = t;
     made->points = wend_allocate_items(allocator, n + 1, sizeof *made->points, WEND_LIFETIME_OBJECT);
     made->triangles =
         wend_allocate_items(allocator, made->triangle_capacity, sizeof *made->triangles, WEND_LIFETIME_OBJECT);

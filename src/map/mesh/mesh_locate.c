@@ -182,21 +182,72 @@ static bool bins_hold(const mesh_bins *bins, wend_lattice_point point) {
     return x >= 0 && y >= 0 && x >> bins->shift < bins->columns && y >> bins->shift < bins->rows;
 }
 
-uint32_t wend_mesh_near(const wend_mesh *mesh, wend_lattice_point point) {
+// A triangle near a point, and whether it holds the middle of the point's square. After edits squares may name triangles that are gone, others, or none for points that are outside of
+// all of them: then any triangle will do.
+static uint32_t bin_triangle(const wend_mesh *mesh, wend_lattice_point point, bool *holds_centre) {
     const mesh_bins *bins = &mesh->bins;
-    if (mesh->triangle_count == 0 || !bins_hold(bins, point)) return WEND_NO_TRIANGLE;
-    return bins->triangle_of[bin_of(bins, point)] & ~HOLDS_CENTRE;
+    *holds_centre = false;
+    if (bins->is_patched && !bins_hold(bins, point)) return 0;
+    const uint32_t bin = bins->triangle_of[bin_of(bins, point)], near = bin & ~HOLDS_CENTRE;
+    *holds_centre = bin & HOLDS_CENTRE;
+    if (!bins->is_patched) return near;
+    if (near >= mesh->triangle_count) {
+        *holds_centre = false;
+        return 0;
+    }
+    *holds_centre = *holds_centre && holds_point(mesh->triangulation, near, bin_centre(bins, point));
+    return near;
+}
+
+static bool mesh_may_hold(const wend_mesh *mesh, wend_lattice_point point) {
+    return mesh->triangle_count > 0 && (mesh->bins.is_patched || bins_hold(&mesh->bins, point));
+}
+
+uint32_t wend_mesh_near(const wend_mesh *mesh, wend_lattice_point point) {
+    bool holds_centre;
+    return mesh_may_hold(mesh, point) ? bin_triangle(mesh, point, &holds_centre) : WEND_NO_TRIANGLE;
 }
 
 uint32_t wend_mesh_locate_on_island(const wend_mesh *mesh, wend_lattice_point point, uint32_t island) {
-    const mesh_bins *bins = &mesh->bins;
-    if (mesh->triangle_count == 0 || !bins_hold(bins, point)) return WEND_NO_TRIANGLE;
-    uint32_t bin = bins->triangle_of[bin_of(bins, point)], near = bin & ~HOLDS_CENTRE;
+    if (!mesh_may_hold(mesh, point)) return WEND_NO_TRIANGLE;
+    bool holds_centre;
+    const uint32_t near = bin_triangle(mesh, point, &holds_centre);
     if (wend_mesh_holds_inside(mesh, near, point)) return near;
     walk_step step = {.corner = side_handle(near, 0)};
-    if (bin & HOLDS_CENTRE) step = leave_centre(mesh->triangulation, near, bin_centre(bins, point), point);
+    if (holds_centre) step = leave_centre(mesh->triangulation, near, bin_centre(&mesh->bins, point), point);
     while (!step.arrived && !step.outside) step = leave_vertex(mesh->triangulation, step.corner, point);
     return step.outside ? WEND_NO_TRIANGLE : best_of_holders(mesh, handle_triangle(step.corner), point, island);
+}
+
+// A triangle that changed is named by the squares whose middles it holds, if these are few, and by that of its own middle.
+static void name_triangle(wend_mesh *mesh, uint32_t triangle) {
+    enum { MOST_SQUARES = 16 };
+    mesh_bins *bins = &mesh->bins;
+    const uint32_t *vertex = mesh->triangulation->triangles[triangle].vertex;
+    wend_box box = wend_box_empty();
+    for (int i = 0; i < 3; i++) box = wend_box_extend(box, mesh->triangulation->points[vertex[i]]);
+    if (!bins_hold(bins, box.low) || !bins_hold(bins, box.high)) return;
+    const size_t first = bin_of(bins, box.low), last = bin_of(bins, box.high);
+    const size_t column = first % bins->columns, row = first / bins->columns;
+    const size_t columns = last % bins->columns - column + 1, rows = last / bins->columns - row + 1;
+    const wend_lattice_point middle = {(box.low.x / 2 + box.high.x / 2), (box.low.y / 2 + box.high.y / 2)};
+    if (bins_hold(bins, middle)) bins->triangle_of[bin_of(bins, middle)] = triangle;
+    if (columns * rows > MOST_SQUARES) return;
+    for (size_t y = row; y < row + rows; y++)
+        for (size_t x = column; x < column + columns; x++) {
+            const wend_lattice_point corner = {(int32_t)((int64_t)bins->low.x + ((int64_t)x << bins->shift)),
+                                               (int32_t)((int64_t)bins->low.y + ((int64_t)y << bins->shift))};
+            const int64_t half = ((int64_t)1 << bins->shift) / 2;
+            if (corner.x + half > WEND_COORDINATE_LIMIT || corner.y + half > WEND_COORDINATE_LIMIT) continue;
+            if (holds_point(mesh->triangulation, triangle, bin_centre(bins, corner)))
+                bins->triangle_of[y * bins->columns + x] = triangle | HOLDS_CENTRE;
+        }
+}
+
+void wend_mesh_patch_bins(wend_mesh *mesh, const uint32_t *changed, size_t count) {
+    mesh->bins.is_patched = true;
+    for (size_t i = 0; i < count; i++)
+        if (changed[i] < mesh->triangle_count) name_triangle(mesh, changed[i]);
 }
 
 // A triangle that holds a point, walking from one that holds another; WEND_NO_TRIANGLE outside the hull.

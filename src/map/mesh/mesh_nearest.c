@@ -20,7 +20,7 @@
 // ---------------------------------------------------------------------------------------------------------------------
 // The tree
 
-static bool side_is_at_border(const wend_mesh *mesh, uint32_t triangle, uint32_t side) {
+bool wend_mesh_side_is_border(const wend_mesh *mesh, uint32_t triangle, uint32_t side) {
     uint32_t across = handle_triangle(mesh->triangulation->triangles[triangle].across[side]);
     uint32_t island = mesh->island_of[triangle];
     return island != 0 && (across >= mesh->triangle_count || mesh->island_of[across] != island);
@@ -31,15 +31,18 @@ static wend_point_pair side_ends(const wend_mesh *mesh, uint32_t side) {
     return (wend_point_pair){vertex[next_side(handle_side(side))], vertex[previous_side(handle_side(side))]};
 }
 
-static size_t find_border_sides(const wend_mesh *mesh, uint32_t *sides, wend_point_pair *ends) {
+wend_box wend_mesh_side_box(const wend_mesh *mesh, uint32_t side) {
+    const wend_point_pair ends = side_ends(mesh, side);
+    const wend_lattice_point *points = mesh->triangulation->points;
+    return wend_box_of_segment((wend_segment){points[ends.a], points[ends.b]});
+}
+
+static size_t find_border_sides(const wend_mesh *mesh, forest_item *sides) {
     size_t count = 0;
     for (uint32_t t = 0; t < mesh->triangle_count; t++)
         for (uint32_t i = 0; i < 3; i++) {
-            if (!side_is_at_border(mesh, t, i)) continue;
-            if (sides) {
-                sides[count] = side_handle(t, i);
-                ends[count] = side_ends(mesh, sides[count]);
-            }
+            if (!wend_mesh_side_is_border(mesh, t, i)) continue;
+            if (sides) sides[count] = (forest_item){wend_mesh_side_box(mesh, side_handle(t, i)), side_handle(t, i)};
             count++;
         }
     return count;
@@ -47,29 +50,16 @@ static size_t find_border_sides(const wend_mesh *mesh, uint32_t *sides, wend_poi
 
 wend_status wend_mesh_make_borders(wend_mesh *mesh) {
     const wend_allocator *allocator = &mesh->base.allocator;
-    mesh_borders *borders = &mesh->borders;
-    size_t count = find_border_sides(mesh, NULL, NULL);
+    size_t count = find_border_sides(mesh, NULL);
     if (count == 0) return WEND_OK;
-    uint32_t *found = wend_allocate_items(allocator, count, sizeof *found, WEND_LIFETIME_SCRATCH);
-    wend_point_pair *ends = wend_allocate_items(allocator, count, sizeof *ends, WEND_LIFETIME_SCRATCH);
-    borders->sides = wend_allocate_items(allocator, count, sizeof *borders->sides, WEND_LIFETIME_OBJECT);
-    borders->count = count;
-    wend_status status = found && ends && borders->sides ? WEND_OK : WEND_OUT_OF_MEMORY;
+    forest_item *sides = wend_allocate_items(allocator, count, sizeof *sides, WEND_LIFETIME_SCRATCH);
+    wend_status status = sides ? wend_box_forest_reserve(&mesh->borders, count, allocator) : WEND_OUT_OF_MEMORY;
     if (!status) {
-        find_border_sides(mesh, found, ends);
-        status = wend_box_tree_build_of_segments(&borders->tree, mesh->triangulation->points, ends, count, allocator);
+        find_border_sides(mesh, sides);
+        wend_box_forest_add(&mesh->borders, sides, count, allocator);
     }
-    for (size_t i = 0; i < count && !status; i++) // visitors of the tree get sides
-        borders->sides[i] = borders->tree.items[i] = found[borders->tree.items[i]];
-    wend_release_items(allocator, found, count, sizeof *found);
-    wend_release_items(allocator, ends, count, sizeof *ends);
+    wend_release_items(allocator, sides, count, sizeof *sides);
     return status;
-}
-
-void wend_mesh_free_borders(wend_mesh *mesh) {
-    wend_box_tree_free(&mesh->borders.tree, &mesh->base.allocator);
-    wend_release_items(&mesh->base.allocator, mesh->borders.sides, mesh->borders.count, sizeof *mesh->borders.sides);
-    mesh->borders = (mesh_borders){0};
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -85,6 +75,8 @@ typedef struct border_search {
     const wend_mesh *mesh;
     wend_lattice_point point;
     uint32_t island;
+    mesh_triangle_filter *is_sought; // instead of the island, when it is not NULL
+    const void *user;
     uint32_t best; // a side
     wend_squared_ratio distance;
     wend_segment ends; // of the best, the smaller first
@@ -143,14 +135,14 @@ static bool node_waits_before(const waiting_node *a, const waiting_node *b) {
 #define SORT_BEFORE node_waits_before
 #include "base/memory/sort_template.h"
 
-static void open_node(border_search *search, waiting_node node) {
-    const box_tree *tree = &search->mesh->borders.tree;
+static void open_node(border_search *search, const box_tree *tree, waiting_node node) {
     size_t child = (size_t)node.node * BOX_TREE_FANOUT, end = child + BOX_TREE_FANOUT;
     size_t below = node.level == 0 ? tree->item_count : tree->size[node.level - 1], first = search->waiting;
     for (; child < end && child < below; child++) {
         if (node.level == 0) {
-            if (!box_is_too_far(search, box_squared_distance(tree->item_boxes[child], search->point)))
-                try_border_side(search, search->mesh->borders.sides[child]);
+            if (tree->items[child] != BOX_FOREST_GONE &&
+                !box_is_too_far(search, box_squared_distance(tree->item_boxes[child], search->point)))
+                try_border_side(search, tree->items[child]);
             continue;
         }
         int64_t distance = box_squared_distance(tree->boxes[tree->first[node.level - 1] + child], search->point);
@@ -161,14 +153,18 @@ static void open_node(border_search *search, waiting_node node) {
     sort_waiting_nodes(search->stack + first, search->waiting - first, scratch);
 }
 
-static void search_nearest_side(border_search *search) {
-    const box_tree *tree = &search->mesh->borders.tree;
-    if (tree->item_count == 0) return;
+static void search_tree(border_search *search, const box_tree *tree) {
     search->stack[search->waiting++] = (waiting_node){0, 0, tree->levels - 1};
     while (search->waiting > 0) {
         waiting_node node = search->stack[--search->waiting];
-        if (!box_is_too_far(search, node.squared_distance)) open_node(search, node);
+        if (!box_is_too_far(search, node.squared_distance)) open_node(search, tree, node);
     }
+}
+
+static void search_nearest_side(border_search *search) {
+    const box_forest *forest = &search->mesh->borders;
+    for (int i = BOX_FOREST_TREES; i-- > 0;) // the largest first: it has most of the sides
+        if (forest->trees[i].there > 0) search_tree(search, &forest->trees[i].tree);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -216,8 +212,28 @@ static bool triangle_is_sought(const wend_mesh *mesh, uint32_t triangle, uint32_
     return wend_mesh_is_free(mesh, triangle) && (island == WEND_ANY_ISLAND || mesh->island_of[triangle] == island);
 }
 
+typedef struct sought_holder {
+    const border_search *search;
+    uint32_t triangle;
+} sought_holder;
+
+static bool note_sought_holder(void *user, uint32_t triangle) {
+    sought_holder *holder = user;
+    if (!holder->search->is_sought(holder->search->user, triangle)) return true;
+    holder->triangle = triangle;
+    return false;
+}
+
+// The first triangle among those that are sought that holds a point, or WEND_NO_TRIANGLE.
+static uint32_t find_sought_holder(const border_search *search, wend_lattice_point point) {
+    sought_holder holder = {search, WEND_NO_TRIANGLE};
+    wend_mesh_visit_holders(search->mesh, point, note_sought_holder, &holder);
+    return holder.triangle;
+}
+
 static bool place_is_free(const border_search *search, wend_lattice_point point) {
     if (!wend_lattice_point_is_valid(point)) return false;
+    if (search->is_sought) return find_sought_holder(search, point) != WEND_NO_TRIANGLE;
     uint32_t triangle = wend_mesh_locate_on_island(search->mesh, point, search->island);
     return triangle_is_sought(search->mesh, triangle, search->island);
 }
@@ -272,6 +288,25 @@ bool wend_mesh_nearest_to_point(const wend_mesh *mesh, wend_lattice_point point,
     search_nearest_side(&search);
     if (search.found) *place = place_on_side(&search);
     return search.found;
+}
+
+wend_location wend_mesh_nearest_among(const wend_mesh *mesh, wend_lattice_point point, mesh_triangle_filter *is_sought,
+                                      const void *user) {
+    border_search search = {
+        .mesh = mesh, .point = point, .island = WEND_ANY_ISLAND, .is_sought = is_sought, .user = user};
+    if (!place_is_free(&search, point)) {
+        for (uint32_t t = 0; t < mesh->triangle_count; t++) {
+            if (!is_sought(user, t)) continue;
+            for (uint32_t i = 0; i < 3; i++) {
+                const uint32_t across = handle_triangle(mesh->triangulation->triangles[t].across[i]);
+                if (across >= mesh->triangle_count || !is_sought(user, across))
+                    try_border_side(&search, side_handle(t, i));
+            }
+        }
+        if (!search.found) return wend_location_of_state(WEND_NO_STATE);
+        point = place_on_side(&search).point;
+    }
+    return mesh_location(mesh, wend_lattice_position(&mesh->lattice, point), find_sought_holder(&search, point));
 }
 
 bool wend_mesh_nearest(const wend_mesh *mesh, wend_location location, uint32_t island, wend_mesh_place *place) {

@@ -18,6 +18,7 @@ typedef struct ray_meter {
 
 typedef struct ray_walk {
     const wend_mesh *mesh;
+    const wend_terrain *terrains; // the mesh's, or as an agent sees them
     const mesh_triangle *triangles;
     const wend_lattice_point *points;
     wend_lattice_point from, to;
@@ -29,6 +30,10 @@ typedef struct ray_walk {
 } ray_walk;
 
 typedef enum ray_state { RAY_GOES_ON, RAY_ARRIVED, RAY_BLOCKED } ray_state;
+
+static uint8_t ray_medium(const ray_walk *walk, uint32_t triangle) {
+    return mesh_medium_in(walk->mesh, walk->terrains, triangle);
+}
 
 static bool ray_triangle_holds(const ray_walk *walk, uint32_t triangle, wend_lattice_point point) {
     const uint32_t *v = walk->triangles[triangle].vertex;
@@ -52,14 +57,14 @@ static void meter_piece(ray_walk *walk, double rate) {
 }
 
 static double triangle_rate(const ray_walk *walk, uint32_t triangle) {
-    return walk->mesh->terrains[walk->mesh->terrain_of[triangle]].cost;
+    return walk->terrains[walk->mesh->terrain_of[triangle]].cost;
 }
 
 // Along a side the cheaper of its two triangles counts.
 static double side_rate(const ray_walk *walk, uint32_t triangle, uint32_t side) {
     double rate = triangle_rate(walk, triangle);
     uint32_t beyond = handle_triangle(walk->triangles[triangle].across[side]);
-    return mesh_medium(walk->mesh, beyond) == walk->medium ? fmin(rate, triangle_rate(walk, beyond)) : rate;
+    return ray_medium(walk, beyond) == walk->medium ? fmin(rate, triangle_rate(walk, beyond)) : rate;
 }
 
 // The rate in a triangle that holds a piece of the line, perhaps along a side.
@@ -108,7 +113,7 @@ static ray_state cross_triangle(ray_walk *walk) {
         walk->side = i;
         meter_side(walk, a, b);
         uint32_t next = handle_triangle(here->across[i]);
-        if (mesh_medium(walk->mesh, next) != walk->medium) return RAY_BLOCKED;
+        if (ray_medium(walk, next) != walk->medium) return RAY_BLOCKED;
         walk->triangle = next;
         return RAY_GOES_ON;
     }
@@ -137,7 +142,7 @@ static uint32_t turn_at_vertex(ray_walk *walk, bool leftwards, corner_answer *an
         if (*answer != CORNER_NO) return corner;
         uint32_t next =
             leftwards ? mesh_corner_left(walk->triangles, corner) : mesh_corner_right(walk->triangles, corner);
-        if (mesh_medium(walk->mesh, handle_triangle(next)) != walk->medium) {
+        if (ray_medium(walk, handle_triangle(next)) != walk->medium) {
             uint32_t i = handle_side(corner);
             walk->side = leftwards ? next_side(i) : previous_side(i);
             walk->triangle = handle_triangle(corner);
@@ -168,7 +173,7 @@ static ray_state pass_vertex(ray_walk *walk) {
         walk->side = i;
         meter_side(walk, here->vertex[next_side(i)], here->vertex[previous_side(i)]);
         uint32_t next = handle_triangle(here->across[i]);
-        if (mesh_medium(walk->mesh, next) != walk->medium) return RAY_BLOCKED;
+        if (ray_medium(walk, next) != walk->medium) return RAY_BLOCKED;
         walk->triangle = next;
         return RAY_GOES_ON;
     }
@@ -191,14 +196,15 @@ static wend_vector2 blocked_at(const ray_walk *walk) {
     return (wend_vector2){from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
 }
 
-static bool follow_ray(const wend_mesh *mesh, uint32_t triangle, wend_segment line, ray_meter *meter,
-                       wend_mesh_hit *hit) {
+static bool follow_ray(const wend_mesh *mesh, const wend_terrain *terrains, uint32_t triangle, wend_segment line,
+                       ray_meter *meter, wend_mesh_hit *hit) {
     ray_walk walk = {.mesh = mesh,
+                     .terrains = terrains,
                      .triangles = mesh->triangulation->triangles,
                      .points = mesh->triangulation->points,
                      .from = line.a,
                      .to = line.b,
-                     .medium = mesh_medium(mesh, triangle),
+                     .medium = mesh_medium_in(mesh, terrains, triangle),
                      .triangle = triangle,
                      .vertex = GHOST_VERTEX,
                      .meter = meter};
@@ -222,13 +228,15 @@ static bool follow_ray(const wend_mesh *mesh, uint32_t triangle, wend_segment li
 
 bool wend_mesh_follow(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point from, wend_lattice_point to,
                       wend_mesh_hit *hit) {
-    return triangle < mesh->triangle_count && follow_ray(mesh, triangle, (wend_segment){from, to}, NULL, hit);
+    return triangle < mesh->triangle_count &&
+           follow_ray(mesh, mesh->terrains, triangle, (wend_segment){from, to}, NULL, hit);
 }
 
-double wend_mesh_follow_cost(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point from, wend_lattice_point to,
-                             wend_mesh_hit *hit) {
+double wend_mesh_follow_cost(const wend_mesh *mesh, const wend_terrain *terrains, uint32_t triangle,
+                             wend_lattice_point from, wend_lattice_point to, wend_mesh_hit *hit) {
     ray_meter meter = {0, 0, 0, 0};
-    if (triangle >= mesh->triangle_count || !follow_ray(mesh, triangle, (wend_segment){from, to}, &meter, hit))
+    if (triangle >= mesh->triangle_count ||
+        !follow_ray(mesh, terrains, triangle, (wend_segment){from, to}, &meter, hit))
         return (double)INFINITY;
     double length = sqrt((double)wend_squared_distance(from, to)) * wend_lattice_unit(&mesh->lattice);
     return (meter.cost + (1 - meter.since) * meter.rate) * length;
@@ -248,7 +256,8 @@ typedef struct located_ray {
 static bool try_ray_from(void *user, uint32_t triangle) {
     located_ray *ray = user;
     wend_mesh_hit hit = {.blocked = true};
-    const double cost = ray->has_cost ? wend_mesh_follow_cost(ray->mesh, triangle, ray->from, ray->to, &hit)
+    const double cost = ray->has_cost
+                            ? wend_mesh_follow_cost(ray->mesh, ray->mesh->terrains, triangle, ray->from, ray->to, &hit)
                         : wend_mesh_follow(ray->mesh, triangle, ray->from, ray->to, &hit) ? 0
                                                                                           : (double)INFINITY;
     if (!ray->is_begun || cost < ray->cost) {

@@ -76,8 +76,8 @@ static bool wall_leaves_room(void *user, uint32_t side) {
 static bool has_room(const room_search *search, double x, double y) {
     const double least = search->radius * (1 - 0x1p-40) - 0x1p-44 * (fabs(x) + fabs(y));
     const room_probe probe = {search, x, y, least > 0 ? least * least : 0};
-    return wend_box_tree_visit_box(
-        &search->mesh->borders.tree,
+    return wend_box_forest_visit_box(
+        &search->mesh->borders,
         room_box(search, x - search->radius, y - search->radius, x + search->radius, y + search->radius),
         wall_leaves_room, (void *)(uintptr_t)&probe);
 }
@@ -193,8 +193,8 @@ static bool try_wall_in_reach(void *user, uint32_t side) {
                  high_x = fmin(fmax(wall->a.x, wall->b.x) + most, search->reach),
                  high_y = fmin(fmax(wall->a.y, wall->b.y) + most, search->reach);
     if (low_x <= high_x && low_y <= high_y)
-        wend_box_tree_visit_box(&search->mesh->borders.tree, room_box(search, low_x, low_y, high_x, high_y), try_pair,
-                                &pair);
+        wend_box_forest_visit_box(&search->mesh->borders, room_box(search, low_x, low_y, high_x, high_y), try_pair,
+                                  &pair);
     return true;
 }
 
@@ -225,8 +225,7 @@ static wend_lattice_point lattice_room(const room_search *search) {
 }
 
 static double farthest_reach(const room_search *search) {
-    const box_tree *tree = &search->mesh->borders.tree;
-    const wend_box all = tree->boxes[tree->first[tree->levels - 1]];
+    const wend_box all = wend_box_forest_extent(&search->mesh->borders);
     const double x = fmax(fabs((double)all.low.x - search->point.x), fabs((double)all.high.x - search->point.x)),
                  y = fmax(fabs((double)all.low.y - search->point.y), fabs((double)all.high.y - search->point.y));
     return fmax(x, y) + 1;
@@ -241,16 +240,16 @@ bool wend_mesh_find_room(const wend_mesh *mesh, wend_location location, double r
     const double unit = wend_lattice_unit(&mesh->lattice);
     room_search search = {
         .mesh = mesh, .point = point, .island = island, .radius = radius / unit, .best = (double)INFINITY};
-    if (island > mesh->island_count || mesh->borders.tree.item_count == 0) return false;
+    if (island > mesh->island_count || wend_box_forest_count(&mesh->borders) == 0) return false;
     if (is_sought(&search, point) && has_room(&search, 0, 0))
         search.best = 0;
     else {
         const double all = farthest_reach(&search);
         search.reach = 4 * search.radius;
         for (;; search.reach *= 2) {
-            wend_box_tree_visit_box(&mesh->borders.tree,
-                                    room_box(&search, -search.reach, -search.reach, search.reach, search.reach),
-                                    try_wall_in_reach, &search);
+            wend_box_forest_visit_box(&mesh->borders,
+                                      room_box(&search, -search.reach, -search.reach, search.reach, search.reach),
+                                      try_wall_in_reach, &search);
             if (search.best <= search.reach - search.radius || search.reach >= all) break;
         }
         if (!(search.best < (double)INFINITY)) return false;

@@ -68,17 +68,17 @@ static void look_at_wall(wall_search *search, uint32_t side) {
     keep_wall(search, &wall);
 }
 
-static void look_at_node(wall_search *search, int level, size_t node, bool only_nearest) {
-    const box_tree *tree = &search->mesh->borders.tree;
+static void look_at_node(wall_search *search, const box_tree *tree, int level, size_t node, bool only_nearest) {
     size_t child = node * BOX_TREE_FANOUT, end = child + BOX_TREE_FANOUT;
     size_t below = level == 0 ? tree->item_count : tree->size[level - 1];
     for (; child < end && child < below; child++) {
+        if (level == 0 && tree->items[child] == BOX_FOREST_GONE) continue;
         const wend_box *box = level == 0 ? &tree->item_boxes[child] : &tree->boxes[tree->first[level - 1] + child];
         if (box_from_place(search, box) > search->reach) continue;
         if (level > 0)
-            look_at_node(search, level - 1, child, only_nearest);
+            look_at_node(search, tree, level - 1, child, only_nearest);
         else
-            look_at_wall(search, search->mesh->borders.sides[child]);
+            look_at_wall(search, tree->items[child]);
         if (only_nearest &&
             search->count > 0) { // what is no nearer does not matter; equally near ones may win their tie
             double unit = wend_lattice_unit(&search->mesh->lattice), least = search->walls[0].distance / unit;
@@ -96,7 +96,14 @@ static bool begin_wall_search(const wend_mesh *mesh, wend_location location, uin
                             .y = (location.position.y - origin.y) / unit,
                             .island = island,
                             .reach = reach / unit * (reach / unit)};
-    return mesh->borders.tree.item_count > 0;
+    return wend_box_forest_count(&mesh->borders) > 0;
+}
+
+static void look_at_walls(wall_search *search, bool only_nearest) {
+    const box_forest *forest = &search->mesh->borders;
+    for (int i = 0; i < BOX_FOREST_TREES; i++)
+        if (forest->trees[i].there > 0)
+            look_at_node(search, &forest->trees[i].tree, forest->trees[i].tree.levels - 1, 0, only_nearest);
 }
 
 bool wend_mesh_nearest_wall(const wend_mesh *mesh, wend_location location, uint32_t island, wend_mesh_wall *wall) {
@@ -106,7 +113,7 @@ bool wend_mesh_nearest_wall(const wend_mesh *mesh, wend_location location, uint3
     if (!begin_wall_search(mesh, location, island, (double)INFINITY, &search)) return false;
     search.walls = &nearest;
     search.capacity = 1;
-    look_at_node(&search, mesh->borders.tree.levels - 1, 0, true);
+    look_at_walls(&search, true);
     if (search.count > 0) *wall = nearest;
     return search.count > 0;
 }
@@ -120,6 +127,6 @@ size_t wend_mesh_walls_near(const wend_mesh *mesh, wend_location location, uint3
     if (!begin_wall_search(mesh, location, island, reach, &search)) return 0;
     search.walls = walls;
     search.capacity = capacity;
-    look_at_node(&search, mesh->borders.tree.levels - 1, 0, false);
+    look_at_walls(&search, false);
     return search.found;
 }

@@ -73,9 +73,7 @@ static wend_lattice_point point_of_mesh(const wend_plane *plane, uint32_t vertex
     return plane->mesh->triangulation->points[vertex + 1];
 }
 
-// The directions of the border at a vertex, and whether more than half a turn lies between them.
-static void look_at_border(wend_plane *plane, plane_vertex *vertex, wend_lattice_point end) {
-    wend_lattice_point begin = plane->vertices[plane->sides[plane->sides[vertex->first].next].vertex].point;
+void wend_plane_look_at_border(plane_vertex *vertex, wend_lattice_point begin, wend_lattice_point end) {
     vertex->begin_x = begin.x - vertex->point.x;
     vertex->begin_y = begin.y - vertex->point.y;
     vertex->end_x = end.x - vertex->point.x;
@@ -118,7 +116,9 @@ static void look_at_vertices(wend_plane *plane) {
         if (!vertex->on_border) continue;
         uint32_t at = vertex->first, last = at;
         for (; at != NO_PLANE_SIDE; at = plane_side_left(plane, at)) last = at;
-        look_at_border(plane, vertex, plane->vertices[plane->sides[plane_previous_side(plane, last)].vertex].point);
+        const uint32_t begin = plane->sides[plane->sides[vertex->first].next].vertex,
+                       end = plane->sides[plane_previous_side(plane, last)].vertex;
+        wend_plane_look_at_border(vertex, plane->vertices[begin].point, plane->vertices[end].point);
     }
 }
 
@@ -135,6 +135,7 @@ static wend_status shrink_vertices(wend_plane *plane) {
                                                plane->vertex_count, sizeof *vertices, WEND_LIFETIME_OBJECT);
     if (!vertices) return WEND_OUT_OF_MEMORY;
     plane->vertices = vertices;
+    plane->vertex_room = plane->vertex_count;
     return WEND_OK;
 }
 
@@ -169,6 +170,8 @@ static wend_status build_plane(wend_plane *plane) {
     const wend_allocator *allocator = &plane->allocator;
     plane->cell_count = plane->cells->count;
     plane->side_count = (uint32_t)plane->cells->side_count;
+    plane->cell_room = plane->cell_count;
+    plane->side_room = plane->side_count;
     plane->first_side =
         wend_allocate_items(allocator, (size_t)plane->cell_count + 1, sizeof *plane->first_side, WEND_LIFETIME_OBJECT);
     if (!plane->first_side) return WEND_OUT_OF_MEMORY;
@@ -191,17 +194,20 @@ static wend_status build_plane(wend_plane *plane) {
     copy_sides(plane);
     link_sides(plane);
     wend_status status = make_vertices(plane);
-    return status ? status : wend_plane_make_blocks(plane);
+    if (status) return status;
+    return plane_may_follow(plane) ? wend_plane_begin_to_follow(plane) : wend_plane_make_blocks(plane);
 }
 
 static void free_plane(wend_plane *plane) {
     const wend_allocator *allocator = &plane->allocator;
-    wend_release_items(allocator, plane->first_side, (size_t)plane->cell_count + 1, sizeof *plane->first_side);
-    wend_release_items(allocator, plane->islands, plane->cell_count, sizeof *plane->islands);
-    wend_release_items(allocator, plane->sides, plane->side_count, sizeof *plane->sides);
-    wend_release_items(allocator, plane->vertices, plane->vertex_count, sizeof *plane->vertices);
-    wend_release_items(allocator, plane->block_of, plane->cell_count, sizeof *plane->block_of);
-    wend_release_items(allocator, plane->blocks, plane->cell_count, sizeof *plane->blocks);
+    if (plane->follows) plane->islands = NULL; // the mesh's
+    wend_plane_stop_following(plane);
+    wend_release_items(allocator, plane->first_side, plane->cell_room + 1, sizeof *plane->first_side);
+    wend_release_items(allocator, plane->islands, plane->cell_room, sizeof *plane->islands);
+    wend_release_items(allocator, plane->sides, plane->side_room, sizeof *plane->sides);
+    wend_release_items(allocator, plane->vertices, plane->vertex_room, sizeof *plane->vertices);
+    wend_release_items(allocator, plane->block_of, plane->cell_room, sizeof *plane->block_of);
+    wend_release_items(allocator, plane->blocks, plane->cell_room, sizeof *plane->blocks);
 }
 
 // Cells first: they are made of the same mesh, and are rebuilt with it.
@@ -210,6 +216,10 @@ static wend_status pull_plane(void *self, const wend_change *changes, size_t cou
     (void)changes, (void)count;
     wend_plane made = {.allocator = plane->allocator, .cells = plane->cells, .mesh = plane->mesh};
     wend_status status = wend_cells_pull(plane->cells);
+    if (!status && plane->follows && plane_may_follow(plane)) {
+        wend_status followed = wend_plane_follow(plane);
+        if (followed != WEND_UNSUPPORTED) return followed;
+    }
     if (!status) status = build_plane(&made);
     if (!status) {
         EXCHANGE_FIELD(uint32_t, plane, &made, cell_count);
@@ -223,6 +233,11 @@ static wend_status pull_plane(void *self, const wend_change *changes, size_t cou
         EXCHANGE_FIELD(uint32_t *, plane, &made, block_of);
         EXCHANGE_FIELD(plane_block *, plane, &made, blocks);
         EXCHANGE_FIELD(uint32_t, plane, &made, block_count);
+        EXCHANGE_FIELD(size_t, plane, &made, cell_room);
+        EXCHANGE_FIELD(size_t, plane, &made, side_room);
+        EXCHANGE_FIELD(size_t, plane, &made, vertex_room);
+        EXCHANGE_FIELD(bool, plane, &made, follows);
+        EXCHANGE_FIELD(struct plane_follow *, plane, &made, follow);
     }
     free_plane(&made);
     return status;

@@ -60,7 +60,24 @@ struct wend_plane {
     uint32_t *block_of;  // by cell: the block it is in that is nearest to the root; NO_PLANE_BLOCK at the root
     plane_block *blocks; // room for one a cell
     uint32_t block_count;
+    size_t cell_room, side_room, vertex_room; // of the arrays; first_side has one more
+    // Of cells that are triangles of a mesh that is edited in place (plane_follow.c).
+    bool follows;
+    struct plane_follow *follow; // NULL until it is needed
 };
+
+// Whether a plane can be patched when its mesh is edited: it then has one block, and the mesh's own islands.
+static inline bool plane_may_follow(const wend_plane *plane) {
+    return plane->cells->follows && plane->cell_count > 0;
+}
+wend_status wend_plane_begin_to_follow(wend_plane *plane);
+
+// Patches it; WEND_UNSUPPORTED: what changed is not known.
+wend_status wend_plane_follow(wend_plane *plane);
+void wend_plane_stop_following(wend_plane *plane);
+
+// The directions of the border at a vertex, and whether more than half a turn lies between them.
+void wend_plane_look_at_border(plane_vertex *vertex, wend_lattice_point begin, wend_lattice_point end);
 
 // Brings a plane, and first its cells, up to date with their mesh; any number of threads may call it at once.
 static inline wend_status wend_plane_pull(const wend_plane *plane) {
@@ -103,12 +120,13 @@ static inline uint32_t plane_side_right(const wend_plane *plane, uint32_t side) 
 }
 
 // The cells that hold a point, inside or on their border: those of all free triangles around it, or, when one of these triangles is given,
-// only of those that one can come to around the point. Appends each once. None: the point is not in the free part.
+// only of those that one can come to around the point. Appends each once. None: the point is not in the free part. `terrains` are the mesh's,
+// or as an agent sees them.
 #define ARRAY_NAME cell_array
 #define ARRAY_ITEM uint32_t
 #include "base/memory/array_template.h"
-wend_status wend_plane_find_holders(const wend_plane *plane, wend_lattice_point point, uint32_t triangle,
-                                    const wend_allocator *allocator, cell_array *cells);
+wend_status wend_plane_find_holders(const wend_plane *plane, const wend_terrain *terrains, wend_lattice_point point,
+                                    uint32_t triangle, const wend_allocator *allocator, cell_array *cells);
 
 // The place nearest to a point on the islands of some cells, located; of several equally near ones on the island that comes first.
 wend_location wend_plane_nearest_to(const wend_plane *plane, const cell_array *cells, wend_lattice_point point);

@@ -13,8 +13,9 @@ static wend_status add_holder(const wend_plane *plane, uint32_t triangle, const 
     return cell_array_push(cells, allocator, cell);
 }
 
-static bool may_step_between(const wend_mesh *mesh, uint32_t triangle, uint32_t other) {
-    return wend_mesh_is_free(mesh, other) && mesh_medium(mesh, other) == mesh_medium(mesh, triangle);
+static bool may_step_between(const wend_mesh *mesh, const wend_terrain *terrains, uint32_t triangle, uint32_t other) {
+    const uint8_t medium = mesh_medium_in(mesh, terrains, other);
+    return medium != WEND_MEDIUM_BLOCKED && medium == mesh_medium_in(mesh, terrains, triangle);
 }
 
 // All the way around a vertex.
@@ -31,14 +32,15 @@ static wend_status add_all_around(const wend_plane *plane, uint32_t corner, cons
 }
 
 // To the left, then to the right, as far as one can go.
-static wend_status add_connected(const wend_plane *plane, uint32_t corner, const wend_allocator *allocator,
-                                 cell_array *cells) {
+static wend_status add_connected(const wend_plane *plane, const wend_terrain *terrains, uint32_t corner,
+                                 const wend_allocator *allocator, cell_array *cells) {
     const mesh_triangle *triangles = plane->mesh->triangulation->triangles;
     wend_status status = add_holder(plane, handle_triangle(corner), allocator, cells);
     for (int direction = 0; direction < 2 && !status; direction++)
         for (uint32_t at = corner, next; !status; at = next) {
             next = direction ? mesh_corner_right(triangles, at) : mesh_corner_left(triangles, at);
-            if (next == corner || !may_step_between(plane->mesh, handle_triangle(at), handle_triangle(next))) break;
+            if (next == corner || !may_step_between(plane->mesh, terrains, handle_triangle(at), handle_triangle(next)))
+                break;
             status = add_holder(plane, handle_triangle(next), allocator, cells);
         }
     return status;
@@ -85,8 +87,17 @@ static bool find_quickly(const wend_plane *plane, wend_lattice_point point, uint
     return false;
 }
 
-wend_status wend_plane_find_holders(const wend_plane *plane, wend_lattice_point point, uint32_t triangle,
-                                    const wend_allocator *allocator, cell_array *cells) {
+// Drops the cells that an agent may not use, in their order.
+static void drop_forbidden(const wend_plane *plane, const wend_terrain *terrains, cell_array *cells) {
+    size_t kept = 0;
+    for (size_t i = 0; i < cells->count; i++)
+        if (terrains[plane->cells->terrain_of[cells->items[i]]].medium != WEND_MEDIUM_BLOCKED)
+            cells->items[kept++] = cells->items[i];
+    cells->count = kept;
+}
+
+static wend_status find_all_holders(const wend_plane *plane, const wend_terrain *terrains, wend_lattice_point point,
+                                    uint32_t triangle, const wend_allocator *allocator, cell_array *cells) {
     const wend_mesh *mesh = plane->mesh;
     bool any_side = triangle == WEND_NO_TRIANGLE;
     uint32_t quick[2], quick_count = 0;
@@ -101,14 +112,22 @@ wend_status wend_plane_find_holders(const wend_plane *plane, wend_lattice_point 
         uint32_t corner = side_handle(triangle, i);
         if (!wend_lattice_point_equals(points[here->vertex[i]], point)) continue;
         return any_side ? add_all_around(plane, corner, allocator, cells)
-                        : add_connected(plane, corner, allocator, cells);
+                        : add_connected(plane, terrains, corner, allocator, cells);
     }
     wend_status status = add_holder(plane, triangle, allocator, cells);
     for (uint32_t i = 0; i < 3 && !status; i++) {
         uint32_t other = handle_triangle(here->across[i]);
-        if (wend_mesh_triangle_holds(mesh, other, point) && (any_side || may_step_between(mesh, triangle, other)))
+        if (wend_mesh_triangle_holds(mesh, other, point) &&
+            (any_side || may_step_between(mesh, terrains, triangle, other)))
             status = add_holder(plane, other, allocator, cells);
     }
+    return status;
+}
+
+wend_status wend_plane_find_holders(const wend_plane *plane, const wend_terrain *terrains, wend_lattice_point point,
+                                    uint32_t triangle, const wend_allocator *allocator, cell_array *cells) {
+    const wend_status status = find_all_holders(plane, terrains, point, triangle, allocator, cells);
+    if (!status && terrains != plane->mesh->terrains) drop_forbidden(plane, terrains, cells);
     return status;
 }
 

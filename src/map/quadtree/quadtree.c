@@ -42,14 +42,14 @@
 // ---- Checking a definition ------------------------------------------------------------------------------------------
 
 static bool quadtree_def_is_valid(const wend_quadtree_def *def, wend_diagnostics *findings) {
-    bool right = wend_definition_allocator_is_valid("quadtree", &def->allocator, findings);
+    bool is_valid = wend_definition_allocator_is_valid("quadtree", &def->allocator, findings);
     if (!(def->blocked_above >= 0 && def->blocked_above <= 1))
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_QUADTREE_BLOCKED_ABOVE, wend_place_none(), NULL,
-                                        def->blocked_above);
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_QUADTREE_BLOCKED_ABOVE, wend_place_none(), NULL,
+                                           def->blocked_above);
     if (!(def->occupied_cost >= 1 && def->occupied_cost <= DBL_MAX))
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_QUADTREE_OCCUPIED_COST, wend_place_none(), NULL,
-                                        def->occupied_cost);
-    return right;
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_QUADTREE_OCCUPIED_COST, wend_place_none(), NULL,
+                                           def->occupied_cost);
+    return is_valid;
 }
 
 // is_whole: no quad can be occupied in part.
@@ -85,30 +85,31 @@ static void quadtree_areas_warn(const wend_quadtree_def *def, wend_diagnostics *
 }
 
 static bool quadtree_grid_is_valid(const wend_quadtree_def *def, const wend_grid *grid, wend_diagnostics *findings) {
-    bool right = quadtree_def_is_valid(def, findings);
+    bool is_valid = quadtree_def_is_valid(def, findings);
     if (def->smallest_cells == 0 || def->smallest_cells & (def->smallest_cells - 1))
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_QUADTREE_SMALLEST, wend_place_none(), NULL,
-                                        def->smallest_cells);
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_QUADTREE_SMALLEST, wend_place_none(), NULL,
+                                           def->smallest_cells);
     if (grid->neighbours == WEND_NEIGHBOURS_SIX)
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL, "a quadtree");
+        is_valid =
+            wend_diagnostics_report(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL, "a quadtree");
     if (grid->width > MOST_GRID_SIDE || grid->height > MOST_GRID_SIDE)
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_QUADTREE_GRID_SIZE, wend_place_none(), NULL, grid->width,
-                                        grid->height, MOST_GRID_SIDE, MOST_GRID_SIDE);
-    return right;
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_QUADTREE_GRID_SIZE, wend_place_none(), NULL,
+                                           grid->width, grid->height, MOST_GRID_SIDE, MOST_GRID_SIDE);
+    return is_valid;
 }
 
 static bool quadtree_root_is_valid(const wend_quadtree_def *def, wend_diagnostics *findings) {
-    bool right = quadtree_def_is_valid(def, findings);
+    bool is_valid = quadtree_def_is_valid(def, findings);
     if (def->depth > WEND_QUADTREE_DEPTH_LIMIT && def->depth != WEND_QUADTREE_TO_CELLS)
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_QUADTREE_DEPTH, wend_place_none(), NULL, def->depth,
-                                        WEND_QUADTREE_DEPTH_LIMIT);
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_QUADTREE_DEPTH, wend_place_none(), NULL, def->depth,
+                                           WEND_QUADTREE_DEPTH_LIMIT);
     double furthest = fabs(def->origin.x) > fabs(def->origin.y) ? fabs(def->origin.x) : fabs(def->origin.y);
     double least = furthest * 0x1p-24;
     // 2^900: areas and lengths stay finite.
     if (!(furthest <= 0x1p+900 && def->side <= 0x1p+900 && def->side >= 0x1p-900 && def->side >= least))
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_QUADTREE_SIDE, wend_place_none(), NULL, def->side,
-                                        def->origin.x, def->origin.y, least);
-    return right;
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_QUADTREE_SIDE, wend_place_none(), NULL, def->side,
+                                           def->origin.x, def->origin.y, least);
+    return is_valid;
 }
 
 // ---- Making and destroying ------------------------------------------------------------------------------------------

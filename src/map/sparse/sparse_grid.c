@@ -26,14 +26,14 @@
 // ---- Checking a definition ------------------------------------------------------------------------------------------
 
 static bool sparse_box_is_valid(const wend_sparse_box *box, wend_diagnostics *findings) {
-    bool right = true;
+    bool is_valid = true;
     if (box->low_x > box->high_x || box->high_x > WEND_SPARSE_GRID_LIMIT)
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_SPARSE_GRID_BOX, wend_place_none(), NULL, 'x',
-                                        (int)box->low_x, (int)box->high_x, (int)WEND_SPARSE_GRID_LIMIT);
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_SPARSE_GRID_BOX, wend_place_none(), NULL, 'x',
+                                           (int)box->low_x, (int)box->high_x, (int)WEND_SPARSE_GRID_LIMIT);
     if (box->low_y > box->high_y || box->high_y > WEND_SPARSE_GRID_LIMIT)
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_SPARSE_GRID_BOX, wend_place_none(), NULL, 'y',
-                                        (int)box->low_y, (int)box->high_y, (int)WEND_SPARSE_GRID_LIMIT);
-    return right;
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_SPARSE_GRID_BOX, wend_place_none(), NULL, 'y',
+                                           (int)box->low_y, (int)box->high_y, (int)WEND_SPARSE_GRID_LIMIT);
+    return is_valid;
 }
 
 static bool sparse_place_is_valid(const wend_sparse_grid_def *def, wend_diagnostics *findings) {
@@ -46,14 +46,14 @@ static bool sparse_place_is_valid(const wend_sparse_grid_def *def, wend_diagnost
 }
 
 static bool sparse_grid_def_is_valid(const wend_sparse_grid_def *def, wend_diagnostics *findings) {
-    bool right = wend_definition_allocator_is_valid("sparse_grid", &def->allocator, findings);
-    if (!wend_cell_rules_are_valid(def->neighbours, def->corners, findings)) right = false;
+    bool is_valid = wend_definition_allocator_is_valid("sparse_grid", &def->allocator, findings);
+    if (!wend_cell_rules_are_valid(def->neighbours, def->corners, findings)) is_valid = false;
     bool box = sparse_box_is_valid(&def->box, findings), place = box && sparse_place_is_valid(def, findings);
     bool terrains = wend_terrains_are_valid(def->terrains, def->terrain_count, place ? def->cell_size : 1, findings);
     if (terrains && def->default_terrain >= def->terrain_count)
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_SPARSE_GRID_DEFAULT_TERRAIN, wend_place_none(), NULL,
-                                        (unsigned)def->default_terrain, def->terrain_count - 1);
-    return right && box && place && terrains;
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_SPARSE_GRID_DEFAULT_TERRAIN, wend_place_none(), NULL,
+                                           (unsigned)def->default_terrain, def->terrain_count - 1);
+    return is_valid && box && place && terrains;
 }
 
 // ---- Making and destroying ------------------------------------------------------------------------------------------

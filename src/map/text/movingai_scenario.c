@@ -103,16 +103,16 @@ static bool scenario_read_query(const scenario_reader *reader, wend_scenario_que
     const wend_span *words = columns.words;
     wend_scenario_query made = {0};
     // Left to right, so that of several errors the first is reported.
-    bool right = scenario_read_number(reader, "the bucket", columns.bucket, 0, UINT32_MAX, &made.bucket) &&
-                 scenario_read_number(reader, "the map's width", words[0], 1, UINT32_MAX, &made.map_width) &&
-                 scenario_read_number(reader, "the map's height", words[1], 1, UINT32_MAX, &made.map_height) &&
-                 scenario_read_number(reader, "the start's x", words[2], 0, made.map_width - 1, &made.start_x) &&
-                 scenario_read_number(reader, "the start's y", words[3], 0, made.map_height - 1, &made.start_y) &&
-                 scenario_read_number(reader, "the goal's x", words[4], 0, made.map_width - 1, &made.goal_x) &&
-                 scenario_read_number(reader, "the goal's y", words[5], 0, made.map_height - 1, &made.goal_y) &&
-                 scenario_read_length(reader, columns.length, &made.length, &made.last_digit);
-    if (right) *query = made;
-    return right;
+    bool is_valid = scenario_read_number(reader, "the bucket", columns.bucket, 0, UINT32_MAX, &made.bucket) &&
+                    scenario_read_number(reader, "the map's width", words[0], 1, UINT32_MAX, &made.map_width) &&
+                    scenario_read_number(reader, "the map's height", words[1], 1, UINT32_MAX, &made.map_height) &&
+                    scenario_read_number(reader, "the start's x", words[2], 0, made.map_width - 1, &made.start_x) &&
+                    scenario_read_number(reader, "the start's y", words[3], 0, made.map_height - 1, &made.start_y) &&
+                    scenario_read_number(reader, "the goal's x", words[4], 0, made.map_width - 1, &made.goal_x) &&
+                    scenario_read_number(reader, "the goal's y", words[5], 0, made.map_height - 1, &made.goal_y) &&
+                    scenario_read_length(reader, columns.length, &made.length, &made.last_digit);
+    if (is_valid) *query = made;
+    return is_valid;
 }
 
 static bool scenario_read_coordinate(const scenario_reader *reader, const char *column, wend_span word, double *value) {
@@ -136,16 +136,16 @@ static bool scenario_read_point_query(const scenario_reader *reader, wend_point_
     uint32_t ignored;
     wend_point_query made = {.is_of_grid = map.length >= ending &&
                                            memcmp(map.start + map.length - ending, grid_ending, ending) == 0};
-    bool right = scenario_read_number(reader, "the bucket", columns.bucket, 0, UINT32_MAX, &made.bucket) &&
-                 scenario_read_number(reader, "the map's width", words[0], 1, UINT32_MAX, &ignored) &&
-                 scenario_read_number(reader, "the map's height", words[1], 1, UINT32_MAX, &ignored) &&
-                 scenario_read_coordinate(reader, "the start's x", words[2], &made.start.x) &&
-                 scenario_read_coordinate(reader, "the start's y", words[3], &made.start.y) &&
-                 scenario_read_coordinate(reader, "the goal's x", words[4], &made.goal.x) &&
-                 scenario_read_coordinate(reader, "the goal's y", words[5], &made.goal.y) &&
-                 scenario_read_length(reader, columns.length, &made.length, &made.last_digit);
-    if (right) *query = made;
-    return right;
+    bool is_valid = scenario_read_number(reader, "the bucket", columns.bucket, 0, UINT32_MAX, &made.bucket) &&
+                    scenario_read_number(reader, "the map's width", words[0], 1, UINT32_MAX, &ignored) &&
+                    scenario_read_number(reader, "the map's height", words[1], 1, UINT32_MAX, &ignored) &&
+                    scenario_read_coordinate(reader, "the start's x", words[2], &made.start.x) &&
+                    scenario_read_coordinate(reader, "the start's y", words[3], &made.start.y) &&
+                    scenario_read_coordinate(reader, "the goal's x", words[4], &made.goal.x) &&
+                    scenario_read_coordinate(reader, "the goal's y", words[5], &made.goal.y) &&
+                    scenario_read_length(reader, columns.length, &made.length, &made.last_digit);
+    if (is_valid) *query = made;
+    return is_valid;
 }
 
 static bool scenario_read_version(scenario_reader *reader) {

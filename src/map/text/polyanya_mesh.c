@@ -327,8 +327,8 @@ static bool polygons_run_counterclockwise(polyanya_reader *reader) {
     if (wend_lattice_choose(reader->vertices.items, vertices, NULL, &choice) || most == 0)
         return true; // too large for any lattice: who makes the mesh will say so
     wend_lattice_point *points = wend_allocate_items(&reader->allocator, most, sizeof *points, WEND_LIFETIME_CALL);
-    bool right = polyanya_memory(reader, points ? WEND_OK : WEND_OUT_OF_MEMORY);
-    for (size_t p = 0; p + 1 < reader->polygons.count && right; p++) {
+    bool is_valid = polyanya_memory(reader, points ? WEND_OK : WEND_OUT_OF_MEMORY);
+    for (size_t p = 0; p + 1 < reader->polygons.count && is_valid; p++) {
         const polyanya_polygon *polygon = &reader->polygons.items[p];
         if (rough_polygon_area(reader, polygon) >= 0) continue;
         size_t count = polygon[1].first_corner - polygon->first_corner;
@@ -339,12 +339,12 @@ static bool polygons_run_counterclockwise(polyanya_reader *reader) {
             points[i] = rounding.point;
         }
         if (wend_polygon_doubled_area(points, count).sign >= 0) continue;
-        right = wend_diagnostics_report(reader->scanner.findings, WEND_MESSAGE_POLYANYA_CLOCKWISE,
-                                        wend_scanner_place(&reader->scanner, polygon->at), (uint64_t[]){p, WEND_NO_ID},
-                                        (unsigned long long)p);
+        is_valid = wend_diagnostics_report(reader->scanner.findings, WEND_MESSAGE_POLYANYA_CLOCKWISE,
+                                           wend_scanner_place(&reader->scanner, polygon->at),
+                                           (uint64_t[]){p, WEND_NO_ID}, (unsigned long long)p);
     }
     wend_release_items(&reader->allocator, points, most, sizeof *points);
-    return right;
+    return is_valid;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -424,11 +424,11 @@ static wend_status read_polyanya_by(const char *text, size_t length, wend_alloca
                                     wend_diagnostics *findings, polyanya_maker make_areas, wend_area_list **list) {
     polyanya_reader reader = {.scanner = wend_scanner_over(text, length, findings), .allocator = allocator};
     wend_area_list *made = NULL;
-    bool right = read_polyanya_text(&reader) && wend_coordinate_survey_end(&reader.survey, &reader.scanner) &&
-                 collect_polygon_sides(&reader) && neighbours_are_true(&reader) && vertex_lists_are_true(&reader) &&
-                 polygons_run_counterclockwise(&reader);
-    if (!right && !reader.status) reader.status = WEND_BAD_INPUT;
-    if (right) reader.status = wend_area_list_create(allocator, &made);
+    bool is_valid = read_polyanya_text(&reader) && wend_coordinate_survey_end(&reader.survey, &reader.scanner) &&
+                    collect_polygon_sides(&reader) && neighbours_are_true(&reader) && vertex_lists_are_true(&reader) &&
+                    polygons_run_counterclockwise(&reader);
+    if (!is_valid && !reader.status) reader.status = WEND_BAD_INPUT;
+    if (is_valid) reader.status = wend_area_list_create(allocator, &made);
     if (made) reader.status = make_areas(&reader, made);
     polyanya_vertex_array_free(&reader.vertices, &allocator);
     polyanya_place_array_free(&reader.vertex_at, &allocator);

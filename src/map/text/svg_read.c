@@ -394,7 +394,7 @@ static bool is_shape(wend_span name) {
 static bool read_shape(svg_reader *reader, const svg_tag *tag, const svg_style *style) {
     svg_pen pen = {.reader = &reader->areas, .transform = style->transform, .place = tag->at};
     wend_scanner value;
-    bool right = true;
+    bool is_valid = true;
     const bool is_seen = !style->is_removed && !style->is_hidden;
     for (svg_remark kind = SVG_TEXT; kind <= SVG_STYLE_SHEET; kind++)
         if (wend_span_is(tag->name, svg_remarks[kind].one) && (is_seen || kind == SVG_STYLE_SHEET))
@@ -405,18 +405,18 @@ static bool read_shape(svg_reader *reader, const svg_tag *tag, const svg_style *
     }
     if (wend_span_is(tag->name, "path")) {
         wend_svg_attribute(&reader->areas.scanner, tag, "d", &value);
-        right = wend_svg_read_path(&pen, &value);
+        is_valid = wend_svg_read_path(&pen, &value);
     } else if (wend_span_is(tag->name, "polygon") || wend_span_is(tag->name, "polyline")) {
-        right = read_points(reader, tag, &pen);
+        is_valid = read_points(reader, tag, &pen);
     } else if (wend_span_is(tag->name, "rect")) {
-        right = read_rectangle(reader, tag, &pen);
+        is_valid = read_rectangle(reader, tag, &pen);
     } else if (wend_span_is(tag->name, "circle") || wend_span_is(tag->name, "ellipse")) {
-        right = read_circle(reader, tag, &pen, tag->name.start[0] == 'c');
+        is_valid = read_circle(reader, tag, &pen, tag->name.start[0] == 'c');
     }
     uint8_t terrain = style->has_terrain               ? style->terrain
                       : style->fill == SVG_FILL_COLOUR ? style->colour_terrain
                                                        : (uint8_t)WEND_AREA_GROUND;
-    return right &&
+    return is_valid &&
            wend_area_reader_did(&reader->areas, wend_area_list_end_area(reader->areas.list, style->rule, terrain));
 }
 

@@ -7,6 +7,7 @@
 // when they leave. Rules about corners need no code of their own on that side: cells that touch in a corner do not grow together, which
 // makes two vertices of the plane there, and a path that begins or ends in one names the triangle that lies on its cell's side.
 #include "plan/angle/any_angle_internal.h"
+#include "plan/core/honours.h"
 #include "plan/core/request_faults.h"
 #include "plan/core/states.h"
 #include "plan/plane/interval_search.h"
@@ -320,7 +321,8 @@ wend_status wend_any_angle_find_path(const wend_any_angle *any_angle, wend_query
     wend_any_angle_request older;
     if (request && !REQUEST_IS_TAKEN(any_angle_request, request, &older, observer, HERE)) return WEND_INVALID;
     if (!any_angle_request_is_valid(request, HERE) || !request) return WEND_INVALID;
-    wend_status status = any_angle_pull(any_angle);
+    wend_status status = wend_profile_admit(request->profile, ANY_ANGLE_HONOURS, "any-angle search", NULL);
+    if (!status) status = any_angle_pull(any_angle);
     if (status) return status;
     bool exact = request->algorithm == WEND_ANY_ANGLE_EXACT;
     if (exact && !any_angle->plane) return WEND_UNSUPPORTED;

@@ -12,6 +12,7 @@
 #include "wend/mesh_path.h"
 
 #include "base/core/require.h"
+#include "map/core/profile.h"
 #include "map/mesh/mesh_internal.h"
 #include "plan/path/path_legs_check.h"
 
@@ -20,6 +21,7 @@
 typedef struct mesh_path_check {
     const wend_path *path;
     const wend_mesh *mesh;
+    const wend_terrain *terrains; // the mesh's, or as an agent sees them
     bool with_terrain;
     wend_diagnostics *findings;
     double cost;         // of the lines so far
@@ -68,12 +70,13 @@ static bool lines_lead_on(mesh_path_check *check, uint32_t triangle) {
     const wend_path *path = check->path;
     wend_lattice_point from, to;
     check->cost = 0;
-    if (!wend_mesh_is_free(check->mesh, triangle) || !point_on_lattice(check->mesh, path->points[0], &from))
+    if (mesh_medium_in(check->mesh, check->terrains, triangle) == WEND_MEDIUM_BLOCKED ||
+        !point_on_lattice(check->mesh, path->points[0], &from))
         return false;
     for (size_t i = 1; i < path->point_count; i++, from = to) {
         wend_mesh_hit hit;
         if (!point_on_lattice(check->mesh, path->points[i], &to)) return false;
-        double cost = wend_mesh_follow_cost(check->mesh, triangle, from, to, &hit);
+        double cost = wend_mesh_follow_cost(check->mesh, check->terrains, triangle, from, to, &hit);
         if (!(cost < (double)INFINITY)) return false;
         double x = path->points[i].x - path->points[i - 1].x, y = path->points[i].y - path->points[i - 1].y;
         check->cost += check->with_terrain ? cost : sqrt(x * x + y * y);
@@ -117,6 +120,13 @@ static bool some_start_leads_on(mesh_path_check *check, wend_lattice_point from,
     return leads;
 }
 
+static wend_status say_blocked(const mesh_path_check *check) {
+    const wend_vector3 point = check->path->points[0];
+    wend_diagnostics_add(check->findings, WEND_MESSAGE_PATH_POINT_BLOCKED, wend_place_at(point.x, point.y, 0), NULL,
+                         (size_t)0, point.x, point.y);
+    return WEND_BAD_INPUT;
+}
+
 static wend_status say_line(const mesh_path_check *check) {
     const wend_vector3 *points = check->path->points;
     size_t i = check->farthest;
@@ -138,13 +148,11 @@ static wend_status check_mesh_lines(mesh_path_check *check) {
     wend_lattice_point from;
     if (!point_on_lattice(check->mesh, check->path->points[0], &from)) return WEND_BAD_INPUT;
     uint32_t triangle = wend_mesh_triangle_at(check->mesh, from);
-    if (triangle == WEND_NO_TRIANGLE || !wend_mesh_is_free(check->mesh, triangle)) {
-        wend_vector3 point = check->path->points[0];
-        wend_diagnostics_add(check->findings, WEND_MESSAGE_PATH_POINT_BLOCKED, wend_place_at(point.x, point.y, 0), NULL,
-                             (size_t)0, point.x, point.y);
-        return WEND_BAD_INPUT;
+    if (triangle == WEND_NO_TRIANGLE || !wend_mesh_is_free(check->mesh, triangle)) return say_blocked(check);
+    if (!some_start_leads_on(check, from, triangle)) {
+        if (check->arrives) return say_cost(check);
+        return check->path->point_count == 1 ? say_blocked(check) : say_line(check); // an agent may not stand there
     }
-    if (!some_start_leads_on(check, from, triangle)) return check->arrives ? say_cost(check) : say_line(check);
     if (check->path->lower_bound <= check->path->cost * (1 + 1e-12)) return WEND_OK;
     wend_diagnostics_add(check->findings, WEND_MESSAGE_PATH_BOUND_IS_INVALID, wend_place_none(), NULL,
                          check->path->cost, check->path->lower_bound);
@@ -167,12 +175,19 @@ static wend_status check_on_mesh(mesh_path_check check, wend_location start, wen
 wend_status wend_path_check_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_location start,
                                     wend_location goal, wend_diagnostics *findings) {
     REQUIRE(path && mesh, WEND_INVALID);
-    return check_on_mesh((mesh_path_check){.path = path, .mesh = mesh, .findings = findings}, start, goal);
+    return check_on_mesh(
+        (mesh_path_check){.path = path, .mesh = mesh, .terrains = mesh->terrains, .findings = findings}, start, goal);
 }
 
-wend_status wend_path_check_cost_on_mesh(const wend_path *path, const wend_mesh *mesh, wend_location start,
-                                         wend_location goal, wend_diagnostics *findings) {
+wend_status wend_path_check_cost_on_mesh(const wend_path *path, const wend_mesh *mesh, const wend_profile *profile,
+                                         wend_location start, wend_location goal, wend_diagnostics *findings) {
     REQUIRE(path && mesh, WEND_INVALID);
-    return check_on_mesh((mesh_path_check){.path = path, .mesh = mesh, .with_terrain = true, .findings = findings},
-                         start, goal);
+    wend_terrain seen[WEND_TERRAIN_LIMIT];
+    const wend_status status =
+        wend_profile_admit(profile, WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA, "path checks on meshes", findings);
+    if (status) return status;
+    wend_profile_see_terrains(profile, mesh->terrains, mesh->terrain_count, seen);
+    return check_on_mesh(
+        (mesh_path_check){.path = path, .mesh = mesh, .terrains = seen, .with_terrain = true, .findings = findings},
+        start, goal);
 }

@@ -186,8 +186,8 @@ wend_status wend_path_check_on_graph(const wend_path *path, const wend_graph *gr
     }
     // Planners may add in another order, so a billionth is allowed.
     const double said = said_cost_of_states(path);
-    const bool right = said >= sum.least * (1.0 - 1e-9) && said <= sum.most * (1.0 + 1e-9);
-    if (right) return WEND_OK;
+    const bool is_valid = said >= sum.least * (1.0 - 1e-9) && said <= sum.most * (1.0 + 1e-9);
+    if (is_valid) return WEND_OK;
     wend_diagnostics_add(findings, WEND_MESSAGE_PATH_COST_IS_INVALID, wend_place_none(), NULL, said, sum.least);
     return WEND_BAD_INPUT;
 }

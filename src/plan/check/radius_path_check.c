@@ -157,7 +157,7 @@ static bool leg_keeps_away(radius_check *check, size_t leg) {
     double length = wend_path_leg_measured(from, here, to);
     double largest = fmax(fmax(fabs(low.x), fabs(low.y)), fmax(fabs(high.x), fabs(high.y)));
     check->needed = check->radius - 1e-12 * (check->radius + length) - 0x1p-50 * largest;
-    return wend_box_tree_visit_box(&check->mesh->borders.tree, box_around(check, low, high), wall_is_far, check);
+    return wend_box_forest_visit_box(&check->mesh->borders, box_around(check, low, high), wall_is_far, check);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // Which fields of profiles each planner honours: what it asks beyond these is rejected, by wend_profile_admit and nowhere else. Whoever teaches a planner a
-// field sets its bit here; a row of `planners` in test/front/test_profiles.c then shows that the field changes a path.
+// field sets its bit here; a row of `planners` in test/front/test_profiles.c then shows that the field changes a path, and the table in docs/maps.md
+// says so.
 #ifndef WEND_PLAN_HONOURS_H
 #define WEND_PLAN_HONOURS_H
 
@@ -15,6 +16,11 @@
 #define TRANSIT_HONOURS         ((uint32_t)WEND_PROFILE_LINK_TAGS)
 #define QUADTREE_SEARCH_HONOURS 0u
 #define INTERVAL_SEARCH_HONOURS ((uint32_t)WEND_PROFILE_RADIUS)
-#define CORRIDOR_SEARCH_HONOURS 0u
+#define CORRIDOR_SEARCH_HONOURS ((uint32_t)(WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA))
+#define ANY_ANGLE_HONOURS       0u
+#define INCREMENTAL_HONOURS     0u
+#define TABLE_HONOURS           0u // of paths, of zones and of grids
+#define VISIBILITY_HONOURS      0u
+#define RULE_PLANNER_HONOURS    0u // and so rule agents, which take the speed
 
 #endif

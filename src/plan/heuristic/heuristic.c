@@ -36,52 +36,52 @@ static bool estimator_state_is_valid(const wend_estimator *estimator, const char
 
 static bool pivots_are_valid(const wend_estimator *estimator, const wend_estimator_def *def,
                              wend_diagnostics *findings) {
-    bool right = true;
+    bool is_valid = true;
     if (def->pivot_count == 0)
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_ESTIMATOR_PIVOT_COUNT, wend_place_none(), NULL);
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_ESTIMATOR_PIVOT_COUNT, wend_place_none(), NULL);
     if ((unsigned)def->placement > WEND_PIVOTS_OWN)
         return wend_diagnostics_report(findings, WEND_MESSAGE_ESTIMATOR_PLACEMENT, wend_place_none(), NULL,
                                        (int)def->placement);
-    if (def->placement != WEND_PIVOTS_OWN) return right;
+    if (def->placement != WEND_PIVOTS_OWN) return is_valid;
     if (!def->pivots)
         return wend_diagnostics_report(findings, WEND_MESSAGE_ESTIMATOR_PIVOTS_MISSING, wend_place_none(), NULL,
                                        def->pivot_count);
     for (size_t i = 0; i < def->pivot_count; i++)
-        if (!estimator_state_is_valid(estimator, "pivot", i, def->pivots[i], findings)) right = false;
-    return right;
+        if (!estimator_state_is_valid(estimator, "pivot", i, def->pivots[i], findings)) is_valid = false;
+    return is_valid;
 }
 
 static bool estimator_def_is_valid(const wend_estimator *estimator, const wend_estimator_def *def,
                                    wend_diagnostics *findings) {
-    bool right = wend_definition_allocator_is_valid("estimator", &def->allocator, findings);
+    bool is_valid = wend_definition_allocator_is_valid("estimator", &def->allocator, findings);
     switch (def->kind) {
-    case WEND_ESTIMATOR_DIFFERENTIAL: return pivots_are_valid(estimator, def, findings) && right;
+    case WEND_ESTIMATOR_DIFFERENTIAL: return pivots_are_valid(estimator, def, findings) && is_valid;
     case WEND_ESTIMATOR_PERFECT:
-        if (!estimator_state_is_valid(estimator, "goal", 0, def->goal, findings)) right = false;
+        if (!estimator_state_is_valid(estimator, "goal", 0, def->goal, findings)) is_valid = false;
         if (!estimator->is_symmetric && !estimator->has_predecessors)
-            right = wend_diagnostics_report(
+            is_valid = wend_diagnostics_report(
                 findings, WEND_MESSAGE_DOMAIN_FIELD, wend_place_none(), NULL,
                 "neither WEND_DOMAIN_PREDECESSORS nor WEND_DOMAIN_SYMMETRIC in its capabilities",
                 "one of them, for a perfect heuristic,");
-        return right;
+        return is_valid;
     case WEND_ESTIMATOR_GATEWAY:
         if (def->area_side == 0)
-            right = wend_diagnostics_report(findings, WEND_MESSAGE_ESTIMATOR_AREA_SIDE, wend_place_none(), NULL);
+            is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_ESTIMATOR_AREA_SIDE, wend_place_none(), NULL);
         if (!estimator->grid)
-            right = wend_diagnostics_report(findings, WEND_MESSAGE_ESTIMATOR_NEEDS_GRID, wend_place_none(), NULL,
-                                            "gateways");
+            is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_ESTIMATOR_NEEDS_GRID, wend_place_none(), NULL,
+                                               "gateways");
         if (estimator->grid && estimator->grid->neighbours == WEND_NEIGHBOURS_SIX)
-            right = wend_diagnostics_report(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL,
-                                            "an estimator with gateways");
-        return right;
+            is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL,
+                                               "an estimator with gateways");
+        return is_valid;
     case WEND_ESTIMATOR_DEAD_END:
         if (!estimator->grid)
-            right = wend_diagnostics_report(findings, WEND_MESSAGE_ESTIMATOR_NEEDS_GRID, wend_place_none(), NULL,
-                                            "dead ends");
+            is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_ESTIMATOR_NEEDS_GRID, wend_place_none(), NULL,
+                                               "dead ends");
         if (estimator->grid && estimator->grid->neighbours == WEND_NEIGHBOURS_SIX)
-            right = wend_diagnostics_report(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL,
-                                            "an estimator with dead ends");
-        return right;
+            is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_GRID_NOT_SQUARE, wend_place_none(), NULL,
+                                               "an estimator with dead ends");
+        return is_valid;
     default:
         return wend_diagnostics_report(findings, WEND_MESSAGE_ESTIMATOR_KIND, wend_place_none(), NULL, (int)def->kind);
     }

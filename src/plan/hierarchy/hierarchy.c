@@ -97,14 +97,14 @@ static bool hierarchy_grid_is_valid(const wend_grid *grid, wend_diagnostics *fin
 }
 
 static bool hierarchy_def_is_valid(const wend_hierarchy_def *def, wend_diagnostics *findings) {
-    bool right = wend_definition_allocator_is_valid("hierarchy", &def->allocator, findings);
-    right &= hierarchy_number_is_valid("cluster_side", def->cluster_side, 2, MOST_SIDE, findings);
-    right &= hierarchy_number_is_valid("level_factor", def->level_factor, 2, MOST_FACTOR, findings);
-    right &= hierarchy_number_is_valid("levels", def->levels, 1, WEND_HIERARCHY_LEVEL_LIMIT, findings);
-    right &= hierarchy_number_is_valid("spacing", def->spacing, 1, MOST_SIDE, findings);
-    right &= hierarchy_profiles_are_valid(def, findings);
-    right &= hierarchy_grid_is_valid(def->grid, findings);
-    return right;
+    bool is_valid = wend_definition_allocator_is_valid("hierarchy", &def->allocator, findings);
+    is_valid &= hierarchy_number_is_valid("cluster_side", def->cluster_side, 2, MOST_SIDE, findings);
+    is_valid &= hierarchy_number_is_valid("level_factor", def->level_factor, 2, MOST_FACTOR, findings);
+    is_valid &= hierarchy_number_is_valid("levels", def->levels, 1, WEND_HIERARCHY_LEVEL_LIMIT, findings);
+    is_valid &= hierarchy_number_is_valid("spacing", def->spacing, 1, MOST_SIDE, findings);
+    is_valid &= hierarchy_profiles_are_valid(def, findings);
+    is_valid &= hierarchy_grid_is_valid(def->grid, findings);
+    return is_valid;
 }
 
 // ---- Making and destroying ------------------------------------------------------------------------------------------

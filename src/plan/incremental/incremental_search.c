@@ -24,6 +24,7 @@
 #include "base/core/require.h"
 #include "plan/core/domain_changes.h"
 #include "plan/core/domain_faults.h"
+#include "plan/core/honours.h"
 #include "plan/incremental/incremental_search_internal.h"
 #include "plan/incremental/incremental_view.h"
 
@@ -210,6 +211,7 @@ static wend_status incremental_create(const wend_grid *grid, const wend_domain *
     memset(made, 0, sizeof *made);
     made->allocator = def->allocator;
     made->def = *def;
+    made->def.profile = NULL; // it need not outlive the call
     incremental_choose_schedule(&made->def);
     made->edges.allocator = made->inner_edges.allocator = made->touched.allocator = &made->allocator;
     made->is_backward = incremental_is_backward(def);
@@ -245,6 +247,8 @@ wend_status wend_incremental_search_create_on_grid(const wend_grid *grid, const 
     if (!def) def = &full;
     if (!DEFINITION_IS_TAKEN(incremental_search_def, def, &full, observer_user, findings)) return WEND_OUT_OF_RANGE;
     if (!incremental_def_is_valid(def, findings)) return WEND_OUT_OF_RANGE;
+    const wend_status status = wend_profile_admit(def->profile, INCREMENTAL_HONOURS, "incremental search", findings);
+    if (status) return status;
     incremental_warn_of_unused(def, NULL, findings);
     return incremental_create(grid, NULL, def, search);
 }
@@ -259,6 +263,8 @@ wend_status wend_incremental_search_create_on_domain(const wend_domain *domain, 
     if (!DEFINITION_IS_TAKEN(domain, domain, &older, heuristic, findings)) return WEND_OUT_OF_RANGE;
     bool right = incremental_def_is_valid(def, findings), domain_right = wend_domain_is_valid(domain, false, findings);
     if (!right || !domain_right) return WEND_OUT_OF_RANGE;
+    const wend_status status = wend_profile_admit(def->profile, INCREMENTAL_HONOURS, "incremental search", findings);
+    if (status) return status;
     if (incremental_is_backward(def) && !(domain->capabilities & (WEND_DOMAIN_PREDECESSORS | WEND_DOMAIN_SYMMETRIC))) {
         (void)wend_diagnostics_report(findings, WEND_MESSAGE_INCREMENTAL_FORWARD_ONLY, wend_place_none(), NULL,
                                       def->algorithm == WEND_INCREMENTAL_ADSTAR ? "AD*" : "D* Lite");

@@ -190,6 +190,7 @@ static wend_status make_jump_distances(wend_jump_points *made) {
     made->distances =
         wend_allocate_items(&made->allocator, made->grid->cell_count, sizeof *made->distances, WEND_LIFETIME_OBJECT);
     if (!made->distances) return WEND_OUT_OF_MEMORY;
+    made->distance_count = made->grid->cell_count;
     wend_jump_distances_write(made);
     return WEND_OK;
 }
@@ -237,7 +238,7 @@ void wend_jump_points_destroy(wend_jump_points *jumps) {
         wend_release_items(&allocator, columns->bytes, LINE_MAPS, columns->count * columns->stride);
     }
     wend_release_items(&allocator, jumps->media, jumps->medium_count, sizeof *jumps->media);
-    wend_release_items(&allocator, jumps->distances, jumps->grid->cell_count, sizeof *jumps->distances);
+    wend_release_items(&allocator, jumps->distances, jumps->distance_count, sizeof *jumps->distances);
     wend_dependant_end(&jumps->source, &allocator);
     wend_release_items(&allocator, jumps, 1, sizeof *jumps);
 }

@@ -49,6 +49,7 @@ struct wend_jump_points {
     size_t medium_count;
     jump_medium *media;
     jump_distances *distances; // by cell; NULL: they are not kept
+    size_t distance_count;     // as many as the grid had cells: the grid may be gone when they are released
 };
 
 #define NO_JUMP_MEDIUM 255

@@ -19,7 +19,7 @@ static wend_status find_end(const corridor_search *search, const wend_allocator 
     if (end->is_outside) return WEND_OK;
     end->point = rounding.point;
     const uint32_t triangle = wend_mesh_located_triangle(search->plane->mesh, location->cell, end->point);
-    return wend_plane_find_holders(search->plane, end->point, triangle, allocator, &end->cells);
+    return wend_plane_find_holders(search->plane, search->terrains, end->point, triangle, allocator, &end->cells);
 }
 
 // Marks the goal's cells and, for each pair of ends that are connected, the blocks between them. False when none are.
@@ -57,4 +57,47 @@ wend_status wend_corridor_find_ends(corridor_search *search, const wend_allocato
     else if (!mark_ways_between(search))
         *outcome = WEND_OUTCOME_UNREACHABLE;
     return WEND_OK;
+}
+
+// ---- The nearest place ----------------------------------------------------------------------------------------------
+
+static bool triangle_is_reached(const void *user, uint32_t triangle) {
+    const corridor_search *search = user;
+    const uint32_t cell = cells_of_triangle(search->plane->cells, triangle);
+    return cell != WEND_NO_CONVEX_CELL && search->reach_marks[cell] == search->mark;
+}
+
+// Marks all cells that the agent can come to from the start.
+static wend_status flood_cells(corridor_search *search) {
+    const wend_plane *plane = search->plane;
+    cell_array *waiting = &search->sides;
+    waiting->count = 0;
+    wend_status status =
+        wend_corridor_grow_marks(search->allocator, &search->reach_marks, &search->reach_capacity, plane->cell_count);
+    for (size_t i = 0; i < search->start.cells.count && !status; i++) {
+        search->reach_marks[search->start.cells.items[i]] = search->mark;
+        status = cell_array_push(waiting, search->allocator, search->start.cells.items[i]);
+    }
+    while (waiting->count > 0 && !status) {
+        const uint32_t cell = waiting->items[--waiting->count];
+        for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1] && !status; side++) {
+            if (plane->sides[side].across == NO_PLANE_SIDE) continue;
+            const uint32_t beyond = plane->sides[plane->sides[side].across].cell;
+            if (search->reach_marks[beyond] == search->mark || !corridor_may_enter(search, beyond)) continue;
+            search->reach_marks[beyond] = search->mark;
+            status = cell_array_push(waiting, search->allocator, beyond);
+        }
+    }
+    return status;
+}
+
+wend_status wend_corridor_find_nearest(corridor_search *search, wend_location *nearest) {
+    if (!search->has_bans) { // islands are known
+        *nearest = wend_plane_nearest_to(search->plane, &search->start.cells, search->goal.point);
+        return WEND_OK;
+    }
+    const wend_status status = flood_cells(search);
+    if (!status)
+        *nearest = wend_mesh_nearest_among(search->plane->mesh, search->goal.point, triangle_is_reached, search);
+    return status;
 }

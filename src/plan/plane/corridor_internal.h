@@ -90,8 +90,11 @@ typedef struct corridor_search {
     uint64_t version; // of the plane
     wend_corridor_request request;
     corridor_end start, goal;
-    bool is_uniform;   // all ground costs the same
-    double least_cost; // of any terrain
+    const wend_terrain *terrains;          // the mesh's, or
+    wend_terrain seen[WEND_TERRAIN_LIMIT]; // as the agent sees them
+    bool has_bans;                         // the agent may not go everywhere that the mesh is free
+    bool is_uniform;                       // all ground costs the same
+    double least_cost;                     // of any terrain
     double lower_bound;
     label_array labels;
     corridor_best *best; // by side, the goal last
@@ -101,6 +104,8 @@ typedef struct corridor_search {
     size_t goal_capacity;
     uint32_t *block_marks; // by block: those that lead to the goal
     size_t block_capacity;
+    uint32_t *reach_marks; // by cell: those that can be reached, where that is asked for
+    size_t reach_capacity;
     corridor_heap open;
     cell_array sides;    // those between the last turn and a new side, the latter first
     uint32_t start_cell; // of a goal that is reached without any side
@@ -118,6 +123,9 @@ typedef struct corridor_search {
 // Finds where the two ends of a request lie, and marks the goal and the blocks on the way there. Outcome COMPLETE: both are on the map, and connected.
 wend_status wend_corridor_find_ends(corridor_search *search, const wend_allocator *allocator, wend_outcome *outcome);
 
+// The place nearest to the goal that can be reached from the start.
+wend_status wend_corridor_find_nearest(corridor_search *search, wend_location *nearest);
+
 // Makes room for a number for each of `count` cells or blocks; new ones are 0.
 wend_status wend_corridor_grow_marks(const wend_allocator *allocator, uint32_t **marks, size_t *capacity, size_t count);
 
@@ -127,7 +135,12 @@ wend_status wend_corridor_trace(corridor_search *search, uint32_t label, wend_pa
 // What a unit costs in a cell.
 static inline double corridor_rate(const corridor_search *search, uint32_t cell) {
     if (search->is_uniform) return search->least_cost;
-    return search->plane->mesh->terrains[search->plane->cells->terrain_of[cell]].cost;
+    return search->terrains[search->plane->cells->terrain_of[cell]].cost;
+}
+
+// Whether the agent may enter a cell.
+static inline bool corridor_may_enter(const corridor_search *search, uint32_t cell) {
+    return search->terrains[search->plane->cells->terrain_of[cell]].medium != WEND_MEDIUM_BLOCKED;
 }
 
 static inline wend_funnel_portal corridor_portal(const wend_plane *plane, uint32_t side) {

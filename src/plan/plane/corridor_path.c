@@ -198,7 +198,7 @@ static double corridor_points_cost(const corridor_search *search) {
             continue;
         }
         wend_mesh_hit hit = {.location = {.cell = triangle}};
-        sum += wend_mesh_follow_cost(mesh, triangle, points->items[i], points->items[i + 1], &hit);
+        sum += wend_mesh_follow_cost(mesh, search->terrains, triangle, points->items[i], points->items[i + 1], &hit);
         triangle = (uint32_t)hit.location.cell;
     }
     return sum;

@@ -262,7 +262,9 @@ static wend_status offer_goal(corridor_search *search, const corridor_label *fro
 
 // Whether a side leads on to the goal. Where terrain matters a block that does not lead there may still be a cheaper way around.
 static bool side_leads_on(const corridor_search *search, const plane_side *side) {
-    return side->across != NO_PLANE_SIDE && (!search->is_uniform || search->block_marks[side->block] == search->mark);
+    if (side->across == NO_PLANE_SIDE) return false;
+    if (search->is_uniform && search->block_marks[side->block] != search->mark) return false;
+    return !search->has_bans || corridor_may_enter(search, search->plane->sides[side->across].cell);
 }
 
 // Goes on from a label into a cell, through all sides but the one it came by.
@@ -312,6 +314,18 @@ static wend_status stop_search(wend_query *query, const corridor_search *search,
     return WEND_OK;
 }
 
+// No path: with the nearest place, where that is asked for and there is one.
+static wend_status end_off_the_way(corridor_search *search, wend_outcome outcome, wend_path *path) {
+    wend_location nearest;
+    const bool is_asked =
+        search->request.find_nearest && outcome != WEND_OUTCOME_START_OFF_MAP && !search->goal.is_outside;
+    const wend_status status = is_asked ? wend_corridor_find_nearest(search, &nearest) : WEND_OK;
+    if (status) return status;
+    wend_path_end(path, outcome, (double)INFINITY, &search->effort);
+    if (is_asked) path->nearest = nearest;
+    return WEND_OK;
+}
+
 static wend_status corridor_search_run(wend_query *query, void *scratch, uint64_t work, wend_path *path) {
     corridor_search *search = scratch;
     query->can_resume = false;
@@ -336,8 +350,7 @@ static wend_status corridor_search_run(wend_query *query, void *scratch, uint64_
         wend_status status = enter_cell(search, &label, entry.label, search->plane->sides[label.side].cell);
         if (status) return status;
     }
-    wend_path_end(path, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, &search->effort);
-    return WEND_OK;
+    return end_off_the_way(search, WEND_OUTCOME_UNREACHABLE, path);
 }
 
 static wend_status reserve_best(corridor_search *search, const wend_allocator *allocator) {
@@ -351,9 +364,17 @@ static wend_status reserve_best(corridor_search *search, const wend_allocator *a
     return WEND_OK;
 }
 
-static void look_at_costs(corridor_search *search) {
+static void look_at_costs(corridor_search *search, const wend_profile *profile) {
     const wend_mesh *mesh = search->plane->mesh;
-    const wend_cost_range range = wend_terrain_cost_range(mesh->terrains, mesh->terrain_count);
+    search->terrains = mesh->terrains;
+    search->has_bans = false;
+    if (wend_profile_asks(profile)) { // what else it could ask was not admitted
+        wend_profile_see_terrains(profile, mesh->terrains, mesh->terrain_count, search->seen);
+        search->terrains = search->seen;
+        for (size_t i = 0; i < mesh->terrain_count; i++)
+            search->has_bans = search->has_bans || search->seen[i].medium != mesh->terrains[i].medium;
+    }
+    const wend_cost_range range = wend_terrain_cost_range(search->terrains, mesh->terrain_count);
     search->is_uniform = !(range.least < range.dearest);
     search->least_cost = range.least;
 }
@@ -364,6 +385,7 @@ static void number_corridor(corridor_search *search) {
     if (search->best) memset(search->best, 0, search->best_capacity * sizeof *search->best);
     if (search->goal_marks) memset(search->goal_marks, 0, search->goal_capacity * sizeof *search->goal_marks);
     if (search->block_marks) memset(search->block_marks, 0, search->block_capacity * sizeof *search->block_marks);
+    if (search->reach_marks) memset(search->reach_marks, 0, search->reach_capacity * sizeof *search->reach_marks);
     search->mark = 1;
 }
 
@@ -376,7 +398,7 @@ static wend_status begin_corridor(corridor_search *search, const wend_plane *pla
     search->request.profile = NULL; // it need not outlive the call
     search->open.count = search->labels.count = 0;
     number_corridor(search);
-    look_at_costs(search);
+    look_at_costs(search, request->profile);
     return reserve_best(search, search->allocator);
 }
 
@@ -393,6 +415,7 @@ static void corridor_search_free(void *scratch, const wend_allocator *allocator)
     corridor_heap_free(&search->open, allocator);
     wend_release_items(allocator, search->goal_marks, search->goal_capacity, sizeof *search->goal_marks);
     wend_release_items(allocator, search->block_marks, search->block_capacity, sizeof *search->block_marks);
+    wend_release_items(allocator, search->reach_marks, search->reach_capacity, sizeof *search->reach_marks);
     cell_array_free(&search->sides, allocator);
     cell_array_free(&search->way, allocator);
     wend_release_items(allocator, search->visits, search->visit_capacity, sizeof *search->visits);
@@ -431,12 +454,7 @@ wend_status wend_corridor_find_path(const wend_plane *plane, wend_query *query, 
     status = begin_corridor(search, plane, request);
     if (!status) status = wend_corridor_find_ends(search, &query->allocator, &outcome);
     if (status) return status;
-    if (outcome != WEND_OUTCOME_COMPLETE) {
-        wend_path_end(path, outcome, (double)INFINITY, &search->effort);
-        if (request->find_nearest && outcome != WEND_OUTCOME_START_OFF_MAP && !search->goal.is_outside)
-            path->nearest = wend_plane_nearest_to(plane, &search->start.cells, search->goal.point);
-        return WEND_OK;
-    }
+    if (outcome != WEND_OUTCOME_COMPLETE) return end_off_the_way(search, outcome, path);
     search->lower_bound = search->least_cost * lattice_distance(search->start.point, search->goal.point) *
                           wend_lattice_unit(&plane->mesh->lattice);
     status = enter_start(search);

@@ -138,8 +138,9 @@ static wend_status begin_interval_search(interval_search *search, const wend_all
     search->is_holding = search->is_out_of_memory = false;
     const uint32_t first = wend_mesh_located_triangle(plane->mesh, request->start.cell, from),
                    last = wend_mesh_located_triangle(plane->mesh, request->goal.cell, to);
-    status = wend_plane_find_holders(plane, from, first, allocator, &search->start_cells);
-    if (!status) status = wend_plane_find_holders(plane, to, last, allocator, &search->goal_cells);
+    status = wend_plane_find_holders(plane, plane->mesh->terrains, from, first, allocator, &search->start_cells);
+    if (!status)
+        status = wend_plane_find_holders(plane, plane->mesh->terrains, to, last, allocator, &search->goal_cells);
     if (!status)
         status = interval_root_array_push(&search->roots, allocator,
                                           (interval_root){.point = from, .vertex = NO_PLANE_VERTEX});

@@ -17,6 +17,7 @@
 #include "base/core/definition.h"
 #include "base/core/require.h"
 #include "map/grid/grid_internal.h"
+#include "plan/core/honours.h"
 #include "plan/core/query_slots.h"
 #include "plan/path/path_internal.h"
 #include "plan/quadtree/quadtree_points.h"
@@ -348,15 +349,18 @@ wend_status wend_quadtree_find_path(const wend_quadtree *tree, wend_query *query
     wend_quadtree_request older;
     if (!REQUEST_IS_TAKEN(quadtree_request, request, &older, work, HERE)) return WEND_INVALID;
     REQUIRE(wend_path_is_valid(path), WEND_INVALID);
+    wend_status status = wend_profile_admit(request->profile, QUADTREE_SEARCH_HONOURS, "quadtree search", NULL);
+    if (status) return status;
     const wend_path before = *path;
     tree_search failed = {.view = {.tree = tree}}, *search = &failed;
-    wend_status status = wend_quadtree_pull(tree);
+    status = wend_quadtree_pull(tree);
     if (!status) {
         search = wend_query_slot(query, &tree_search_kind);
         if (!search) search = &failed, status = WEND_OUT_OF_MEMORY;
     }
     if (!status) {
         *search = (tree_search){.view = {.tree = tree}, .request = *request, .left = request->work};
+        search->request.profile = NULL; // it need not outlive the call
         status = begin_tree_search(search, query, path);
     }
     return end_tree_search(search, &before, status, path);

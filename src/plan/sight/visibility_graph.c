@@ -18,6 +18,7 @@
 #include "base/core/diagnostics_internal.h"
 #include "base/core/require.h"
 #include "base/memory/exchange.h"
+#include "plan/core/honours.h"
 
 #define CORNERS_PER_CHUNK 64
 
@@ -277,14 +278,16 @@ wend_status wend_visibility_graph_create(const wend_plane *plane, const wend_vis
     if (!def) def = &full;
     if (!DEFINITION_IS_TAKEN(visibility_graph_def, def, &full, control, findings)) return WEND_OUT_OF_RANGE;
     if (!visibility_def_is_valid(def, findings)) return WEND_OUT_OF_RANGE;
+    wend_status status = wend_profile_admit(def->profile, VISIBILITY_HONOURS, "a visibility graph", findings);
+    if (status) return status;
     wend_visibility_graph *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = (wend_visibility_graph){.allocator = def->allocator,
                                     .plane = plane,
                                     .algorithm = def->algorithm,
                                     .unit = wend_lattice_unit(&plane->mesh->lattice)};
-    wend_status status = wend_dependant_begin(&made->dependant, &plane->mesh->base.journal, pull_visibility_graph, true,
-                                              &def->allocator);
+    status = wend_dependant_begin(&made->dependant, &plane->mesh->base.journal, pull_visibility_graph, true,
+                                  &def->allocator);
     if (!status) status = wend_plane_pull(plane);
     if (!status) status = build_visibility_graph(made, def->jobs, def->control);
     if (status)

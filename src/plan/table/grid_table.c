@@ -9,6 +9,7 @@
 #include "base/core/diagnostics_internal.h"
 #include "base/core/require.h"
 #include "map/grid/grid_internal.h"
+#include "plan/core/honours.h"
 #include "plan/path/path_internal.h"
 #include "plan/table/zoned_internal.h"
 
@@ -129,7 +130,8 @@ wend_status wend_grid_table_create(const wend_grid_table_def *def, wend_diagnost
     wend_grid_table_def full = wend_default_grid_table_def();
     if (!def) def = &full;
     if (!DEFINITION_IS_TAKEN(grid_table_def, def, &full, control, findings)) return WEND_OUT_OF_RANGE;
-    const wend_status status = grid_table_make(def, NULL, findings, table);
+    wend_status status = wend_profile_admit(def->profile, TABLE_HONOURS, "a grid table", findings);
+    if (!status) status = grid_table_make(def, NULL, findings, table);
     if (!status) grid_table_warn_unused(*table, def, findings);
     return status;
 }
@@ -169,7 +171,8 @@ wend_status wend_grid_table_load(const wend_file *file, const wend_grid_table_de
     index_owner saved;
     wend_unpacker data;
     wend_grid_table *made = NULL;
-    wend_status status = wend_index_begin(file, WEND_GRID_TABLE_KIND, findings, &saved, &data);
+    wend_status status = wend_profile_admit(def->profile, TABLE_HONOURS, "a grid table", findings);
+    if (!status) status = wend_index_begin(file, WEND_GRID_TABLE_KIND, findings, &saved, &data);
     if (status) return status;
     const index_owner owner = grid_table_owner(def->grid, def->form, def->zone_side);
     status = wend_index_expect(&saved, &owner, findings);

@@ -22,6 +22,7 @@
 #include "base/core/require.h"
 #include "plan/core/domain_changes.h"
 #include "plan/core/domain_faults.h"
+#include "plan/core/honours.h"
 #include "plan/core/states.h"
 #include "plan/path/path_internal.h"
 #include "plan/table/path_table_internal.h"
@@ -161,7 +162,8 @@ wend_status wend_path_table_create(const wend_path_table_def *def, wend_diagnost
     wend_domain domain;
     if (!path_table_def_take(def, findings, &full, &domain)) return WEND_OUT_OF_RANGE;
     def = &full;
-    const wend_status status = wend_path_table_make(def, NULL, findings, table);
+    wend_status status = wend_profile_admit(def->profile, TABLE_HONOURS, "a path table", findings);
+    if (!status) status = wend_path_table_make(def, NULL, findings, table);
     if (!status) path_table_warn_unused(def, findings);
     return status;
 }
@@ -545,7 +547,8 @@ wend_status wend_path_table_load(const wend_file *file, const wend_path_table_de
     wend_unpacker data;
     wend_network network = {0};
     wend_path_table *made = NULL;
-    wend_status status = wend_index_begin(file, WEND_PATH_TABLE_KIND, findings, &saved, &data);
+    wend_status status = wend_profile_admit(def->profile, TABLE_HONOURS, "a path table", findings);
+    if (!status) status = wend_index_begin(file, WEND_PATH_TABLE_KIND, findings, &saved, &data);
     if (!status) status = wend_network_make(def->domain, NULL, NULL, &def->allocator, &network);
     if (status) return status;
     const index_owner owner = table_owner(&network, def->contents, def->precision);

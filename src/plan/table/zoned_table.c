@@ -31,6 +31,7 @@
 #include "base/core/diagnostics_internal.h"
 #include "base/core/require.h"
 #include "plan/core/domain_faults.h"
+#include "plan/core/honours.h"
 #include "plan/path/path_internal.h"
 #include "plan/table/zoned_internal.h"
 
@@ -181,7 +182,8 @@ wend_status wend_zoned_table_create(const wend_zoned_table_def *def, wend_diagno
     wend_domain domain;
     if (!zoned_def_take(def, findings, &full, &domain)) return WEND_OUT_OF_RANGE;
     def = &full;
-    const wend_status status = wend_zoned_table_make(def, NULL, findings, table);
+    wend_status status = wend_profile_admit(def->profile, TABLE_HONOURS, "a zoned table", findings);
+    if (!status) status = wend_zoned_table_make(def, NULL, findings, table);
     if (!status) zoned_warn_unused(def, findings);
     return status;
 }
@@ -416,7 +418,8 @@ wend_status wend_zoned_table_load(const wend_file *file, const wend_zoned_table_
     wend_unpacker data;
     wend_network network = {0};
     wend_zoned_table *made = NULL;
-    wend_status status = wend_index_begin(file, WEND_ZONED_TABLE_KIND, findings, &saved, &data);
+    wend_status status = wend_profile_admit(def->profile, TABLE_HONOURS, "a zoned table", findings);
+    if (!status) status = wend_index_begin(file, WEND_ZONED_TABLE_KIND, findings, &saved, &data);
     if (!status) status = wend_network_make(def->domain, NULL, NULL, &def->allocator, &network);
     if (status) return status;
     const index_owner owner = zoned_owner(&network, def->zones ? UINT32_MAX : def->zone_size);

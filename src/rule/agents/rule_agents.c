@@ -88,6 +88,7 @@ wend_status wend_rule_agents_add(wend_rule_agents *agents, const wend_rule_agent
     planner.annotations = agents->annotations;
     planner.rules = def->rules;
     planner.field = def->field;
+    planner.profile = def->profile;
     planner.allocator = agents->allocator;
     rule_agent made = {.path = wend_path_empty(agents->allocator),
                        .speed = def->speed,
@@ -95,18 +96,22 @@ wend_status wend_rule_agents_add(wend_rule_agents *agents, const wend_rule_agent
                        .state = WEND_RULE_AGENT_WAITING};
     wend_status status = wend_rule_planner_create(&planner, findings, &made.planner);
     if (status) return status;
-    wend_outcome outcome; // where it stands: only the ends are looked at
+    if (def->profile) made.speed = def->profile->speed; // which the planner has found valid
+    wend_outcome outcome;                               // where it stands: only the ends are looked at
     status = wend_rule_planner_find_ends(made.planner, &outcome);
     if (!status) {
         made.is_placed = wend_rule_planner_position(made.planner, &made.at);
         if (made.is_placed) wend_rule_planner_put(made.planner, made.at); // what it starts at may go its own way
         status = rule_agent_array_push(&agents->agents, &agents->allocator, made);
     }
-    if (status)
+    if (status) {
         wend_rule_planner_destroy(made.planner);
-    else
-        *agent = (uint32_t)agents->agents.count - 1;
-    return status;
+        return status;
+    }
+    if (def->profile && def->speed != wend_default_rule_agent_def().speed)
+        wend_definition_warn_unused("rule_agent", "speed", "the profile has one", findings);
+    *agent = (uint32_t)agents->agents.count - 1;
+    return WEND_OK;
 }
 
 void wend_rule_agents_remove(wend_rule_agents *agents, uint32_t agent) {

@@ -30,14 +30,14 @@ static bool path_line_is_valid(const wend_mesh *mesh, const wend_rule_field *fie
                                wend_lattice_point b, wend_diagnostics *findings) {
     const wend_lattice lattice = wend_mesh_lattice(mesh);
     const wend_vector2 from = wend_lattice_position(&lattice, a), to = wend_lattice_position(&lattice, b);
-    bool right = true;
+    bool is_valid = true;
     if (!wend_mesh_follow(mesh, wend_mesh_triangle_at(mesh, a), a, b, NULL))
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_RULE_PATH_LINE_BLOCKED, wend_place_at(from.x, from.y, 0),
-                                        NULL, index, from.x, from.y, to.x, to.y);
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_RULE_PATH_LINE_BLOCKED,
+                                           wend_place_at(from.x, from.y, 0), NULL, index, from.x, from.y, to.x, to.y);
     if (wend_rule_field_forbids_now(field, from, to))
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_RULE_PATH_FORBIDDEN, wend_place_at(from.x, from.y, 0),
-                                        NULL, index, from.x, from.y, to.x, to.y);
-    return right;
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_RULE_PATH_FORBIDDEN, wend_place_at(from.x, from.y, 0),
+                                           NULL, index, from.x, from.y, to.x, to.y);
+    return is_valid;
 }
 
 wend_status wend_path_check_on_rules(const wend_path *path, const wend_mesh *mesh, const wend_rule_field *field,
@@ -46,7 +46,7 @@ wend_status wend_path_check_on_rules(const wend_path *path, const wend_mesh *mes
     wend_status status = wend_rule_field_pull(field);
     if (status) return status;
     if (!wend_path_legs_are_straight(path, findings)) return WEND_BAD_INPUT;
-    bool right = true;
+    bool is_valid = true;
     double cost = path->point_count ? 0 : (double)INFINITY;
     wend_lattice_point before = {0, 0};
     for (size_t i = 0; i < path->point_count; i++) {
@@ -54,7 +54,7 @@ wend_status wend_path_check_on_rules(const wend_path *path, const wend_mesh *mes
         if (!path_point_is_valid(mesh, path, i, findings, &point)) return WEND_BAD_INPUT;
         if (i == 0) before = point;
         if ((i || path->point_count == 1) && !path_line_is_valid(mesh, field, i ? i - 1 : 0, before, point, findings))
-            right = false;
+            is_valid = false;
         if (i) {
             const wend_vector3 a = path->points[i - 1], b = path->points[i];
             cost += wend_rule_field_cost_now(field, (wend_vector2){a.x, a.y}, (wend_vector2){b.x, b.y});
@@ -62,8 +62,8 @@ wend_status wend_path_check_on_rules(const wend_path *path, const wend_mesh *mes
         before = point;
     }
     bool costs = path->point_count ? fabs(cost - path->cost) <= COST_TOLERANCE * cost : path->cost == path->search_cost;
-    if (right && !costs)
-        right = wend_diagnostics_report(findings, WEND_MESSAGE_RULE_PATH_COST, wend_place_none(), NULL, path->cost,
-                                        path->point_count ? cost : path->search_cost);
-    return right ? wend_path_check_lines(path, findings) : WEND_BAD_INPUT;
+    if (is_valid && !costs)
+        is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_RULE_PATH_COST, wend_place_none(), NULL, path->cost,
+                                           path->point_count ? cost : path->search_cost);
+    return is_valid ? wend_path_check_lines(path, findings) : WEND_BAD_INPUT;
 }

@@ -28,6 +28,7 @@
 #include "base/core/diagnostics_internal.h"
 #include "base/core/require.h"
 #include "map/mesh/mesh_internal.h"
+#include "plan/core/honours.h"
 #include "plan/incremental/incremental_view.h"
 #include "rule/map/rule_map.h"
 #include "rule/planner/rule_planner_internal.h"
@@ -167,6 +168,8 @@ wend_status wend_rule_planner_create(const wend_rule_planner_def *def, wend_diag
     wend_rule_field_def full_field = wend_default_rule_field_def();
     const wend_rule_field_def *field = def->field ? def->field : &full_field;
     if (!DEFINITION_IS_TAKEN(rule_field_def, field, &full_field, base_weight, findings)) return WEND_OUT_OF_RANGE;
+    wend_status status = wend_profile_admit(def->profile, RULE_PLANNER_HONOURS, "a rule planner", findings);
+    if (status) return status;
     wend_rule_planner *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     memset(made, 0, sizeof *made);
@@ -181,7 +184,6 @@ wend_status wend_rule_planner_create(const wend_rule_planner_def *def, wend_diag
     made->field_def = *field;
     made->straighten = def->straighten;
     made->found = wend_path_empty(def->allocator);
-    wend_status status = WEND_OK;
     if (def->algorithm != WEND_RULE_ASTAR && def->schedule) {
         made->schedule =
             wend_allocate_items(&made->allocator, def->schedule_count, sizeof *made->schedule, WEND_LIFETIME_OBJECT);

@@ -16,6 +16,7 @@ static const edit_rows *const all_rows[] = {&edit_rows_of_searches, &edit_rows_o
 size_t edit_row_count(void) {
     size_t count = 0;
     for (size_t i = 0; i < sizeof all_rows / sizeof all_rows[0]; i++) count += all_rows[i]->count;
+    if (count > EDIT_ROWS_LIMIT) abort(); // a tally has room for no more
     return count;
 }
 
@@ -148,7 +149,7 @@ wend_journal *edited_world_journal(const edited_world *world) {
     case EDITED_SPARSE_GRID: return wend_sparse_grid_journal(world->sparse);
     case EDITED_AREA_QUADTREE: return wend_quadtree_journal(world->tree);
     case EDITED_OWN_DOMAIN: return world->own;
-    case EDITED_ANNOTATIONS: return NULL;
+    case EDITED_EXTRA: return NULL;
     case EDITED_GRID:
     case EDITED_QUADTREE: break;
     }
@@ -178,7 +179,7 @@ bool edited_world_make(choices *source, const edit_row *row, edited_world *world
         if (made) world->domain = wend_quadtree_domain(world->tree);
         break;
     case EDITED_OWN_DOMAIN: made = make_edited_grid(source, world) && make_own_domain(world); break;
-    case EDITED_ANNOTATIONS: break;
+    case EDITED_EXTRA: break;
     }
     if (made && row->make_extra) made = row->make_extra(source, world) == WEND_OK;
     static const size_t capacities[] = {1, 2, 5, WEND_JOURNAL_CAPACITY};
@@ -272,7 +273,7 @@ static void edit_once(choices *source, const edit_row *row, edited_world *world)
             abort();
         break;
     case EDITED_AREA_QUADTREE: edit_obstacles(source, world); break;
-    case EDITED_ANNOTATIONS: break;
+    case EDITED_EXTRA: break;
     case EDITED_GRID:
     case EDITED_QUADTREE:
     case EDITED_OWN_DOMAIN: edit_cells(source, world->grid); break;
@@ -311,7 +312,7 @@ uint64_t edited_world_state(const edited_world *world, uint64_t number) {
         return number % 5 ? quad_at(world->tree, at) : number / 5 % 64;
     case EDITED_GRID:
     case EDITED_OWN_DOMAIN: return grid_cell_at(world->grid, at);
-    case EDITED_ANNOTATIONS: break;
+    case EDITED_EXTRA: break;
     }
     return number;
 }

@@ -21,9 +21,10 @@ typedef enum edited_map {
     EDITED_QUADTREE = 3,      // of the grid, which is edited
     EDITED_AREA_QUADTREE = 4, // of areas
     EDITED_OWN_DOMAIN = 5,    // the grid behind a journal of the test's own
-    EDITED_ANNOTATIONS = 6    // for rules: made by the row's own edit
+    EDITED_EXTRA = 6          // world->extra: a map of the row's own, which it makes and edits
 } edited_map;
 
+#define EDIT_ROWS_LIMIT  128
 #define EDITED_SIDE      16
 #define EDITED_WAYPOINTS 14
 #define EDITED_OBSTACLES 6
@@ -41,7 +42,7 @@ typedef struct edited_world {
     wend_journal *own;                    // of the own domain
     uint64_t own_seen;                    // the grid's version when it was last noted there
     wend_map *own_map;                    // of the own domain
-    wend_domain domain;                   // of whichever map it is, with its journal; not of annotations
+    wend_domain domain;                   // of whichever map it is, with its journal; none of world->extra
     wend_allocator allocator;             // for what is derived, not for the maps
     uint64_t setting;                     // chosen once: rows read their definitions from it
     void *extra;                          // a row's own, made and destroyed by it
@@ -83,7 +84,7 @@ const edit_row *edit_row_at(size_t index);
 
 typedef struct edit_tally {
     uint64_t worlds, edits, transactions, questions;
-    uint64_t asked[64]; // by row
+    uint64_t asked[EDIT_ROWS_LIMIT]; // by row
 } edit_tally;
 
 // The property; user is an edit_tally or NULL.

@@ -152,7 +152,7 @@ static const wend_map *map_of_world(const edited_world *world) {
     case EDITED_AREA_QUADTREE: return wend_map_of_quadtree(world->tree);
     case EDITED_OWN_DOMAIN: return world->own_map;
     case EDITED_GRID:
-    case EDITED_ANNOTATIONS: break;
+    case EDITED_EXTRA: break;
     }
     return wend_map_of_grid(world->grid);
 }

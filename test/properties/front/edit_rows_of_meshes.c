@@ -3,6 +3,7 @@
 #include "properties/front/edit_properties.h"
 #include "properties/rule/rule_worlds.h"
 
+#include "map/mesh/mesh_internal.h"
 #include "support/location_of.h"
 #include <math.h>
 #include <stdlib.h>
@@ -44,6 +45,7 @@ static wend_status make_floor_world(choices *source, edited_world *world) {
     ground.terrain = (uint8_t)choose_below(source, 2);
     uint32_t number;
     if (!status) status = wend_annotations_add(made->world.annotations, &ground, NULL, &number);
+    if (!status) wend_mesh_set_edit_way(made->world.mesh, (mesh_edit_way)choose_below(source, 3));
     static const size_t capacities[] = {1, 2, 5, WEND_JOURNAL_CAPACITY};
     if (!status)
         status = wend_journal_set_capacity(wend_mesh_journal(made->world.mesh), capacities[choose_below(source, 4)]);
@@ -589,24 +591,23 @@ static wend_status ask_floor_queue(void *dependant, const edited_world *world, u
 #define FLOOR make_floor_world, edit_floor, free_floor_world
 
 static const edit_row rows[] = {
-    {"cells of a mesh", EDITED_ANNOTATIONS, true, make_plane_parts, destroy_parts, ask_cells, FLOOR},
-    {"paths on a plane", EDITED_ANNOTATIONS, true, make_plane_parts, destroy_parts, ask_plane, FLOOR},
-    {"paths of a disc on a plane", EDITED_ANNOTATIONS, true, make_plane_parts, destroy_parts, ask_plane_disc, FLOOR},
-    {"clearance of a mesh", EDITED_ANNOTATIONS, true, make_clearance_parts, destroy_parts, ask_clearance, FLOOR},
-    {"vertices of a plane", EDITED_ANNOTATIONS, true, make_plane_parts, destroy_parts, ask_plane_vertices, FLOOR},
-    {"corridors on a plane", EDITED_ANNOTATIONS, true, make_plane_parts, destroy_parts, ask_corridor, FLOOR},
-    {"what a place of a plane sees", EDITED_ANNOTATIONS, true, make_plane_parts, destroy_parts, ask_view, FLOOR},
-    {"a visibility graph", EDITED_ANNOTATIONS, true, make_sight_parts, destroy_parts, ask_visibility_graph, FLOOR},
-    {"a path tree", EDITED_ANNOTATIONS, true, make_sight_parts, destroy_parts, ask_path_tree, FLOOR},
-    {"a decomposition", EDITED_ANNOTATIONS, true, make_decomposition_parts, destroy_parts, ask_decomposition, FLOOR},
-    {"annotations", EDITED_ANNOTATIONS, true, make_annotation_parts, destroy_parts, ask_annotations, FLOOR},
-    {"a rule field", EDITED_ANNOTATIONS, false, make_field_parts, destroy_parts, ask_field, FLOOR},
-    {"a rule field of many readers", EDITED_ANNOTATIONS, true, make_shared_field_parts, destroy_parts, ask_shared_field,
+    {"cells of a mesh", EDITED_EXTRA, true, make_plane_parts, destroy_parts, ask_cells, FLOOR},
+    {"paths on a plane", EDITED_EXTRA, true, make_plane_parts, destroy_parts, ask_plane, FLOOR},
+    {"paths of a disc on a plane", EDITED_EXTRA, true, make_plane_parts, destroy_parts, ask_plane_disc, FLOOR},
+    {"clearance of a mesh", EDITED_EXTRA, true, make_clearance_parts, destroy_parts, ask_clearance, FLOOR},
+    {"vertices of a plane", EDITED_EXTRA, true, make_plane_parts, destroy_parts, ask_plane_vertices, FLOOR},
+    {"corridors on a plane", EDITED_EXTRA, true, make_plane_parts, destroy_parts, ask_corridor, FLOOR},
+    {"what a place of a plane sees", EDITED_EXTRA, true, make_plane_parts, destroy_parts, ask_view, FLOOR},
+    {"a visibility graph", EDITED_EXTRA, true, make_sight_parts, destroy_parts, ask_visibility_graph, FLOOR},
+    {"a path tree", EDITED_EXTRA, true, make_sight_parts, destroy_parts, ask_path_tree, FLOOR},
+    {"a decomposition", EDITED_EXTRA, true, make_decomposition_parts, destroy_parts, ask_decomposition, FLOOR},
+    {"annotations", EDITED_EXTRA, true, make_annotation_parts, destroy_parts, ask_annotations, FLOOR},
+    {"a rule field", EDITED_EXTRA, false, make_field_parts, destroy_parts, ask_field, FLOOR},
+    {"a rule field of many readers", EDITED_EXTRA, true, make_shared_field_parts, destroy_parts, ask_shared_field,
      FLOOR},
-    {"a rule map", EDITED_ANNOTATIONS, true, make_map_parts, destroy_parts, ask_rule_map, FLOOR},
-    {"a rule planner", EDITED_ANNOTATIONS, false, make_planner_parts, destroy_parts, ask_planner, FLOOR},
-    {"request queue on a mesh", EDITED_ANNOTATIONS, false, make_floor_queue, destroy_floor_queue, ask_floor_queue,
-     FLOOR},
+    {"a rule map", EDITED_EXTRA, true, make_map_parts, destroy_parts, ask_rule_map, FLOOR},
+    {"a rule planner", EDITED_EXTRA, false, make_planner_parts, destroy_parts, ask_planner, FLOOR},
+    {"request queue on a mesh", EDITED_EXTRA, false, make_floor_queue, destroy_floor_queue, ask_floor_queue, FLOOR},
 };
 
 const edit_rows edit_rows_of_meshes = {rows, sizeof rows / sizeof rows[0]};

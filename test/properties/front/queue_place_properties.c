@@ -40,7 +40,7 @@ static void make_place_world(choices *source, place_world *world) {
     case EDITED_AREA_QUADTREE: world->map = wend_map_of_quadtree(world->edited.tree); break;
     case EDITED_OWN_DOMAIN: world->map = world->edited.own_map; break;
     case EDITED_GRID:
-    case EDITED_ANNOTATIONS: world->map = wend_map_of_grid(world->edited.grid); break;
+    case EDITED_EXTRA: world->map = wend_map_of_grid(world->edited.grid); break;
     }
 }
 

@@ -67,7 +67,7 @@ static plane_dump list_living(const living_plane *plane) {
         if (plane->pixels.items[v].is_live) dump_vertex(&dump, living_point(plane, v));
     for (uint32_t t = 0; t < plane->triangles.count; t++) {
         const living_triangle *triangle = living_at(plane, t);
-        if (living_is_ghost(triangle)) continue;
+        if (living_triangle_is_ghost(triangle)) continue;
         wend_lattice_point at[3];
         for (int i = 0; i < 3; i++) at[i] = living_point(plane, triangle->vertex[i]);
         dump_triangle(&dump, at, triangle->shape == NO_SHAPE ? -1 : (int64_t)triangle->shape);
@@ -103,8 +103,8 @@ bool living_version_hash(const living_version *version, uint64_t *hash) {
     size_t real = 0;
     for (uint32_t t = 0; t < version->triangles.item_count; t++) {
         const living_triangle *triangle = living_version_triangle(version, t);
-        if (living_is_dead(triangle)) continue;
-        real += !living_is_ghost(triangle);
+        if (living_triangle_is_dead(triangle)) continue;
+        real += !living_triangle_is_ghost(triangle);
         for (uint32_t i = 0; i < 3; i++) {
             const living_triangle *there = living_version_triangle(version, handle_triangle(triangle->across[i]));
             uint32_t s = handle_side(triangle->across[i]);

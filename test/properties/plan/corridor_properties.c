@@ -305,7 +305,7 @@ static bool ask_corridor(choices *source, corridor_world *world) {
                             wend_outcome_text(world->other.outcome));
     if (!slices_agree(source, world, request)) return false;
     if (world->path.outcome != WEND_OUTCOME_COMPLETE) return true;
-    if (wend_path_check_cost_on_mesh(&world->path, world->mesh, request.start, request.goal, NULL) != WEND_OK)
+    if (wend_path_check_cost_on_mesh(&world->path, world->mesh, NULL, request.start, request.goal, NULL) != WEND_OK)
         return choices_fail(source, "the path does not pass its check");
     return corridor_is_valid(source, world);
 }

@@ -45,7 +45,7 @@ static wend_path path_of(judged_path *path, double cost) {
 
 static bool accepts(judged_path *path, const wend_path *made, bool with_costs) {
     wend_location from = end_of(path, 0), to = end_of(path, path->count - 1);
-    return (with_costs ? wend_path_check_cost_on_mesh(made, path->mesh, from, to, NULL)
+    return (with_costs ? wend_path_check_cost_on_mesh(made, path->mesh, NULL, from, to, NULL)
                        : wend_path_check_on_mesh(made, path->mesh, from, to, NULL)) == WEND_OK;
 }
 

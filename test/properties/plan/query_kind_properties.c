@@ -13,7 +13,10 @@
 
 // One small world as every kind of map.
 typedef struct kind_world {
-    wend_grid *grid, *far_apart; // the second has terrain too dear for whole numbers
+    wend_grid *flat; // ground of one cost and eight neighbours
+    wend_jump_points *jumps;
+    wend_quadtree *tree;
+    wend_grid *grid, *far_apart; // the second has terrain too costly for whole numbers
     wend_sparse_grid *sparse, *sparse_far_apart;
     wend_graph *graph;
     tagged_graph view;
@@ -69,6 +72,11 @@ static void kind_world_make(choices *source, kind_world *world) {
     *world = (kind_world){0};
     world->grid = grid_of(terrain, width, height, choose_one_in(source, 2) ? 3 : 1, neighbours);
     world->far_apart = grid_of(terrain, width, height, 0x1p50, neighbours);
+    world->flat = grid_of(terrain, width, height, 1, WEND_NEIGHBOURS_EIGHT);
+    wend_jump_points_def jumps = wend_default_jump_points_def();
+    jumps.grid = world->flat, jumps.keep_jumps = choose_one_in(source, 2);
+    if (wend_jump_points_create(&jumps, NULL, &world->jumps)) abort();
+    if (wend_quadtree_create_from_grid(world->grid, NULL, NULL, &world->tree)) abort();
     wend_allocator allocator = wend_default_allocator();
     if (wend_sparse_grid_create_from_grid(world->grid, 0, allocator, &world->sparse)) abort();
     if (wend_sparse_grid_create_from_grid(world->far_apart, 0, allocator, &world->sparse_far_apart)) abort();
@@ -96,6 +104,9 @@ static void kind_world_free(kind_world *world) {
     wend_graph_destroy(world->graph);
     wend_sparse_grid_destroy(world->sparse_far_apart);
     wend_sparse_grid_destroy(world->sparse);
+    wend_quadtree_destroy(world->tree);
+    wend_jump_points_destroy(world->jumps);
+    wend_grid_destroy(world->flat);
     wend_grid_destroy(world->far_apart);
     wend_grid_destroy(world->grid);
 }
@@ -114,53 +125,207 @@ static uint64_t sparse_of(const wend_grid *grid, uint32_t cell) {
     return wend_sparse_grid_state((int32_t)(cell % def.width), (int32_t)(cell / def.width));
 }
 
-static wend_status ask(const kind_world *world, const kind_question *question, wend_query *query, wend_path *path) {
+// ---- One function for each row of the table ---------------------------------------------------------------------------
+
+static wend_search_request request_between(const kind_question *question, uint64_t start, const uint64_t *goal) {
     wend_search_request request = question->request;
-    const bool is_sparse = question->kind == 2 || question->kind == 3 || question->kind == 6;
-    const uint64_t start = is_sparse ? sparse_of(world->grid, question->start) : question->start;
-    const uint64_t goal = is_sparse ? sparse_of(world->grid, question->goal) : question->goal;
-    request.start = start, request.goals = &goal, request.goal_count = !question->one_to_all;
+    request.start = start, request.goals = goal, request.goal_count = !question->one_to_all;
     request.work = question->work;
-    wend_any_angle_request corners = wend_default_any_angle_request();
-    corners.start = start, corners.goal = goal, corners.work = question->work;
-    wend_hierarchy_request route = wend_default_hierarchy_request();
-    route.start = start, route.goal = goal;
-    const wend_vector2 from = wend_grid_position(world->grid, question->start),
-                       to = wend_grid_position(world->grid, question->goal);
-    wend_plane_request straight = wend_default_plane_request();
-    straight.start = location_of(from), straight.goal = location_of(to), straight.work = question->work;
-    wend_corridor_request corridor = wend_default_corridor_request();
-    corridor.start = location_of(from), corridor.goal = location_of(to), corridor.work = question->work;
-    wend_domain domain;
-    switch (question->kind) {
-    case 0: return wend_grid_find_path(world->grid, query, &request, path);
-    case 1: return wend_grid_find_path(world->far_apart, query, &request, path);
-    case 2: return wend_sparse_grid_find_path(world->sparse, query, &request, path);
-    case 3: return wend_sparse_grid_find_path(world->sparse_far_apart, query, &request, path);
-    case 4: return tagged_graph_find_path(&world->view, query, &request, path);
-    case 5: domain = wend_grid_domain(world->grid); return wend_domain_find_path(&domain, query, &request, path);
-    case 6:
-        domain = wend_sparse_grid_domain(world->sparse); // states that are not dense
-        return wend_domain_find_path(&domain, query, &request, path);
-    case 7: corners.algorithm = WEND_ANY_ANGLE_THETA; break;
-    case 8: corners.algorithm = WEND_ANY_ANGLE_LAZY_THETA; break;
-    case 9: corners.algorithm = WEND_ANY_ANGLE_EXACT; break;
-    case 10: return wend_hierarchy_find_path(world->hierarchy, query, &route, path);
-    case 11:
-        return question->slice & 1 ? wend_plane_find_path(world->plane, query, &straight, path)
-                                   : wend_corridor_find_path(world->plane, query, &corridor, path);
-    case 12:
-        return wend_visibility_graph_find_path(world->sight, query, wend_location_at(from.x, from.y, 0),
-                                               wend_location_at(to.x, to.y, 0), path);
-    default: return wend_transit_find_path(world->transit, query, question->start, question->goal, path);
-    }
-    return wend_any_angle_find_path(world->any_angle, query, &corners, path);
+    return request;
+}
+
+static wend_status ask_grid(const wend_grid *grid, const kind_question *question, wend_query *query, wend_path *path) {
+    const uint64_t goal = question->goal;
+    const wend_search_request request = request_between(question, question->start, &goal);
+    return wend_grid_find_path(grid, query, &request, path);
+}
+
+static wend_status on_cells(const kind_world *world, const kind_question *question, wend_query *query,
+                            wend_path *path) {
+    return ask_grid(world->grid, question, query, path);
+}
+
+static wend_status on_cells_far_apart(const kind_world *world, const kind_question *question, wend_query *query,
+                                      wend_path *path) {
+    return ask_grid(world->far_apart, question, query, path);
+}
+
+static wend_status ask_sparse(const kind_world *world, const wend_sparse_grid *sparse, const kind_question *question,
+                              wend_query *query, wend_path *path) {
+    const uint64_t goal = sparse_of(world->grid, question->goal);
+    const wend_search_request request = request_between(question, sparse_of(world->grid, question->start), &goal);
+    return wend_sparse_grid_find_path(sparse, query, &request, path);
+}
+
+static wend_status on_sparse_cells(const kind_world *world, const kind_question *question, wend_query *query,
+                                   wend_path *path) {
+    return ask_sparse(world, world->sparse, question, query, path);
+}
+
+static wend_status on_sparse_cells_far_apart(const kind_world *world, const kind_question *question, wend_query *query,
+                                             wend_path *path) {
+    return ask_sparse(world, world->sparse_far_apart, question, query, path);
+}
+
+static wend_status on_waypoints(const kind_world *world, const kind_question *question, wend_query *query,
+                                wend_path *path) {
+    const uint64_t goal = question->goal;
+    const wend_search_request request = request_between(question, question->start, &goal);
+    return tagged_graph_find_path(&world->view, query, &request, path);
+}
+
+static wend_status on_dense_states(const kind_world *world, const kind_question *question, wend_query *query,
+                                   wend_path *path) {
+    const uint64_t goal = question->goal;
+    const wend_search_request request = request_between(question, question->start, &goal);
+    const wend_domain domain = wend_grid_domain(world->grid);
+    return wend_domain_find_path(&domain, query, &request, path);
+}
+
+static wend_status on_sparse_states(const kind_world *world, const kind_question *question, wend_query *query,
+                                    wend_path *path) {
+    const uint64_t goal = sparse_of(world->grid, question->goal);
+    const wend_search_request request = request_between(question, sparse_of(world->grid, question->start), &goal);
+    const wend_domain domain = wend_sparse_grid_domain(world->sparse);
+    return wend_domain_find_path(&domain, query, &request, path);
+}
+
+static wend_status over_jump_points(const kind_world *world, const kind_question *question, wend_query *query,
+                                    wend_path *path) {
+    const uint64_t goal = question->goal;
+    wend_search_request request = request_between(question, question->start, &goal);
+    if (request.algorithm == WEND_ALGORITHM_FORWARD) request.algorithm = WEND_ALGORITHM_DIJKSTRA;
+    return wend_jump_points_find_path(world->jumps, query, &request, path);
+}
+
+static wend_status ask_corners(const kind_world *world, wend_any_angle_algorithm algorithm,
+                               const kind_question *question, wend_query *query, wend_path *path) {
+    wend_any_angle_request request = wend_default_any_angle_request();
+    request.start = question->start, request.goal = question->goal, request.work = question->work;
+    request.algorithm = algorithm;
+    return wend_any_angle_find_path(world->any_angle, query, &request, path);
+}
+
+static wend_status by_theta(const kind_world *world, const kind_question *question, wend_query *query,
+                            wend_path *path) {
+    return ask_corners(world, WEND_ANY_ANGLE_THETA, question, query, path);
+}
+
+static wend_status by_lazy_theta(const kind_world *world, const kind_question *question, wend_query *query,
+                                 wend_path *path) {
+    return ask_corners(world, WEND_ANY_ANGLE_LAZY_THETA, question, query, path);
+}
+
+static wend_status at_exact_angles(const kind_world *world, const kind_question *question, wend_query *query,
+                                   wend_path *path) {
+    return ask_corners(world, WEND_ANY_ANGLE_EXACT, question, query, path);
+}
+
+static wend_status in_hierarchy(const kind_world *world, const kind_question *question, wend_query *query,
+                                wend_path *path) {
+    wend_hierarchy_request request = wend_default_hierarchy_request();
+    request.start = question->start, request.goal = question->goal;
+    return wend_hierarchy_find_path(world->hierarchy, query, &request, path);
+}
+
+static wend_location place_of(const kind_world *world, uint32_t cell) {
+    return location_of(wend_grid_position(world->grid, cell));
+}
+
+static wend_status ask_plane(const kind_world *world, double radius, const kind_question *question, wend_query *query,
+                             wend_path *path) {
+    wend_profile profile = wend_default_profile();
+    profile.radius = radius;
+    wend_plane_request request = wend_default_plane_request();
+    request.start = place_of(world, question->start), request.goal = place_of(world, question->goal);
+    request.work = question->work, request.profile = &profile;
+    return wend_plane_find_path(world->plane, query, &request, path);
+}
+
+static wend_status over_intervals(const kind_world *world, const kind_question *question, wend_query *query,
+                                  wend_path *path) {
+    return ask_plane(world, 0, question, query, path);
+}
+
+static wend_status as_a_disc(const kind_world *world, const kind_question *question, wend_query *query,
+                             wend_path *path) {
+    return ask_plane(world, 0.25, question, query, path);
+}
+
+static wend_status in_corridors(const kind_world *world, const kind_question *question, wend_query *query,
+                                wend_path *path) {
+    wend_corridor_request request = wend_default_corridor_request();
+    request.start = place_of(world, question->start), request.goal = place_of(world, question->goal);
+    request.work = question->work;
+    return wend_corridor_find_path(world->plane, query, &request, path);
+}
+
+static wend_status over_quads(const kind_world *world, const kind_question *question, wend_query *query,
+                              wend_path *path) {
+    wend_quadtree_request request = wend_default_quadtree_request();
+    request.start = place_of(world, question->start), request.goal = place_of(world, question->goal);
+    request.work = question->work;
+    return wend_quadtree_find_path(world->tree, query, &request, path);
+}
+
+static wend_status by_sight(const kind_world *world, const kind_question *question, wend_query *query,
+                            wend_path *path) {
+    return wend_visibility_graph_find_path(world->sight, query, place_of(world, question->start),
+                                           place_of(world, question->goal), path);
+}
+
+static wend_status by_transit_nodes(const kind_world *world, const kind_question *question, wend_query *query,
+                                    wend_path *path) {
+    return wend_transit_find_path(world->transit, query, question->start, question->goal, path);
+}
+
+// A row for every kind of search, by the name in its search_kind; the test `registered` names those that are missing.
+static const struct asked_kind {
+    const char *kind;
+    wend_status (*ask)(const kind_world *world, const kind_question *question, wend_query *query, wend_path *path);
+} asked_kinds[] = {
+    {"grid_search", on_cells},
+    {"domain_search", on_cells_far_apart}, // costs that are too far apart for whole numbers
+    {"sparse_search", on_sparse_cells},
+    {"domain_search", on_sparse_cells_far_apart},
+    {"graph_search", on_waypoints},
+    {"domain_search", on_dense_states},
+    {"domain_search", on_sparse_states}, // states that are not dense
+    {"jump_search", over_jump_points},
+    {"corner_search", by_theta},
+    {"corner_search", by_lazy_theta},
+    {"any-angle exact", at_exact_angles},
+    {"hierarchy", in_hierarchy},
+    {"interval", over_intervals},
+    {"disc", as_a_disc},
+    {"corridor", in_corridors},
+    {"quadtree", over_quads},
+    {"visibility", by_sight},
+    {"transit", by_transit_nodes},
+};
+
+#define ASKED_KINDS (sizeof asked_kinds / sizeof asked_kinds[0])
+_Static_assert(ASKED_KINDS <= QUERY_KINDS_LIMIT, "a tally has room for every row");
+
+const char *query_kind_name(size_t row) {
+    return row < ASKED_KINDS ? asked_kinds[row].kind : NULL;
+}
+
+static wend_status ask(const kind_world *world, const kind_question *question, wend_query *query, wend_path *path) {
+    return asked_kinds[question->kind].ask(world, question, query, path);
+}
+
+// Whether a query was used for a kind of search.
+static bool query_has_kind(const wend_query *query, const char *kind) {
+    for (const query_slot *slot = query->slots; slot; slot = slot->next)
+        if (!strcmp(slot->kind->name, kind)) return true;
+    return false;
 }
 
 static kind_question question_choose(choices *source, const kind_world *world) {
     const wend_grid_def def = wend_grid_describe(world->grid);
     const uint64_t cells = (uint64_t)def.width * def.height;
-    kind_question question = {.kind = (unsigned)choose_below(source, QUERY_KINDS),
+    kind_question question = {.kind = (unsigned)choose_below(source, ASKED_KINDS),
                               .start = (uint32_t)choose_below(source, cells),
                               .goal = (uint32_t)choose_below(source, cells),
                               .elsewhere = (uint32_t)choose_below(source, cells),
@@ -234,6 +399,7 @@ static const char *compare_question(choices *source, const kind_world *world, we
     }
     if (tally) {
         tally->asked[question.kind]++;
+        tally->met[question.kind] += query_has_kind(fresh, asked_kinds[question.kind].kind);
         tally->paths += paths[0].state_count > 1 || paths[0].point_count > 1;
     }
     if (!different) different = compare_rest(&question, world, queries, paths);

@@ -4,11 +4,14 @@
 
 #include "support/choices.h"
 
-#define QUERY_KINDS 14
+#define QUERY_KINDS_LIMIT 32
 
-// How often each kind of search was asked, and how often another was asked just before.
+// The kind of search that a row of the table asks, by the name in its search_kind; NULL: there are no more rows.
+const char *query_kind_name(size_t row);
+
+// How often each row was asked, how often that kind did search then, and how often another was asked just before.
 typedef struct query_kind_tally {
-    uint64_t asked[QUERY_KINDS];
+    uint64_t asked[QUERY_KINDS_LIMIT], met[QUERY_KINDS_LIMIT];
     uint64_t changes;
     uint64_t near_the_end; // of search numbers
     uint64_t paths;        // that are complete and longer than a state or a point

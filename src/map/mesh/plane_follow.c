@@ -1,0 +1,304 @@
+// A plane whose cells are the triangles of a mesh, patched where the mesh was edited in place.
+//
+// Cell and triangle have the same number, and side 3 c + i of the plane is side i of triangle c. After an edit the sides of triangles that changed are written, and what their
+// neighbours have across; then every vertex of these triangles is taken apart and put together again:
+//
+//        free | free          all sides that start at the vertex lose their number; groups of free triangles that hang together around it get
+//       ------o------          one each, first those that are not in use any more
+//        wall | free
+//
+// Numbers leave no gaps: in the end the last vertices move into those that are left over. There are no blocks here but one: what leads nowhere is searched too.
+#include "map/mesh/mesh_living.h"
+#include "map/mesh/plane_internal.h"
+
+typedef struct plane_follow {
+    mesh_number_array dropped; // vertices of the plane that are not in use
+    mesh_number_array corners; // a corner of the mesh at each vertex that is taken apart
+    mark_array is_listed;      // by vertex of the mesh
+} plane_follow;
+
+void wend_plane_stop_following(wend_plane *plane) {
+    plane_follow *follow = plane->follow;
+    const wend_allocator *allocator = &plane->allocator;
+    if (!follow) return;
+    mesh_number_array_free(&follow->dropped, allocator);
+    mesh_number_array_free(&follow->corners, allocator);
+    mark_array_free(&follow->is_listed, allocator);
+    wend_release_items(allocator, follow, 1, sizeof *follow);
+    plane->follow = NULL;
+}
+
+// Whether all that is free can be of one medium only.
+static bool terrains_have_one_medium(const wend_mesh *mesh) {
+    uint8_t medium = WEND_MEDIUM_BLOCKED;
+    for (size_t i = 0; i < mesh->terrain_count; i++) {
+        const uint8_t other = mesh->terrains[i].medium;
+        if (other == WEND_MEDIUM_BLOCKED) continue;
+        if (medium != WEND_MEDIUM_BLOCKED && medium != other) return false;
+        medium = other;
+    }
+    return true;
+}
+
+static void set_block(plane_side *side) {
+    side->block = side->across == NO_PLANE_SIDE ? NO_PLANE_BLOCK : 0;
+}
+
+wend_status wend_plane_begin_to_follow(wend_plane *plane) {
+    const wend_allocator *allocator = &plane->allocator;
+    plane->follow = wend_allocate_items(allocator, 1, sizeof *plane->follow, WEND_LIFETIME_OBJECT);
+    plane->block_of = wend_allocate_items(allocator, plane->cell_room, sizeof *plane->block_of, WEND_LIFETIME_OBJECT);
+    plane->blocks = wend_allocate_items(allocator, plane->cell_room, sizeof *plane->blocks, WEND_LIFETIME_OBJECT);
+    if (plane->follow) *plane->follow = (plane_follow){0};
+    if (!plane->follow || !plane->block_of || !plane->blocks) return WEND_OUT_OF_MEMORY;
+    memset(plane->block_of, 0, plane->cell_room * sizeof *plane->block_of);
+    plane->blocks[0] = (plane_block){.gate = 0, .depth = 1};
+    plane->block_count = 1;
+    for (uint32_t side = 0; side < plane->side_count; side++) set_block(&plane->sides[side]);
+    wend_release_items(allocator, plane->islands, plane->cell_room, sizeof *plane->islands);
+    plane->islands = plane->mesh->island_of;
+    plane->has_one_medium = terrains_have_one_medium(plane->mesh);
+    plane->follows = true;
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Room
+
+static void *grown_copy(const wend_allocator *allocator, const void *items, size_t count, size_t room, size_t size) {
+    void *made = wend_allocate_items(allocator, room, size, WEND_LIFETIME_OBJECT);
+    if (made && count) memcpy(made, items, count * size);
+    return made;
+}
+
+static wend_status grow_plane_cells(wend_plane *plane, size_t count) {
+    const wend_allocator *allocator = &plane->allocator;
+    if (count <= plane->cell_room) return WEND_OK;
+    const size_t room = wend_grown_capacity(plane->cell_room, count), before = plane->cell_room;
+    uint32_t *first_side = wend_allocate_items(allocator, room + 1, sizeof *first_side, WEND_LIFETIME_OBJECT);
+    plane_side *sides = grown_copy(allocator, plane->sides, plane->side_count, 3 * room, sizeof *sides);
+    uint32_t *block_of = wend_allocate_items(allocator, room, sizeof *block_of, WEND_LIFETIME_OBJECT);
+    plane_block *blocks = grown_copy(allocator, plane->blocks, plane->block_count, room, sizeof *blocks);
+    if (!first_side || !sides || !block_of || !blocks) {
+        wend_release_items(allocator, first_side, room + 1, sizeof *first_side);
+        wend_release_items(allocator, sides, 3 * room, sizeof *sides);
+        wend_release_items(allocator, block_of, room, sizeof *block_of);
+        wend_release_items(allocator, blocks, room, sizeof *blocks);
+        return WEND_OUT_OF_MEMORY;
+    }
+    for (size_t i = 0; i <= room; i++) first_side[i] = (uint32_t)(3 * i);
+    memset(block_of, 0, room * sizeof *block_of);
+    wend_release_items(allocator, plane->first_side, before + 1, sizeof *first_side);
+    wend_release_items(allocator, plane->sides, plane->side_room, sizeof *sides);
+    wend_release_items(allocator, plane->block_of, before, sizeof *block_of);
+    wend_release_items(allocator, plane->blocks, before, sizeof *blocks);
+    plane->first_side = first_side;
+    plane->sides = sides;
+    plane->block_of = block_of;
+    plane->blocks = blocks;
+    plane->cell_room = room;
+    plane->side_room = 3 * room;
+    return WEND_OK;
+}
+
+static wend_status grow_plane_vertices(wend_plane *plane, size_t count) {
+    if (count <= plane->vertex_room) return WEND_OK;
+    const size_t room = wend_grown_capacity(plane->vertex_room, count);
+    plane_vertex *grown = wend_resize_items(&plane->allocator, plane->vertices, plane->vertex_room, room, sizeof *grown,
+                                            WEND_LIFETIME_OBJECT);
+    if (!grown) return WEND_OUT_OF_MEMORY;
+    plane->vertices = grown;
+    plane->vertex_room = room;
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// What is taken apart: listed first
+
+static wend_status list_vertex(wend_plane *plane, uint32_t triangle, uint32_t corner) {
+    plane_follow *follow = plane->follow;
+    const uint32_t vertex = plane->mesh->triangulation->triangles[triangle].vertex[corner];
+    if (vertex == GHOST_VERTEX || follow->is_listed.items[vertex]) return WEND_OK;
+    wend_status status = mesh_number_array_push(&follow->corners, &plane->allocator, side_handle(triangle, corner));
+    if (!status) follow->is_listed.items[vertex] = 1;
+    return status;
+}
+
+static void unlist_vertices(wend_plane *plane) {
+    plane_follow *follow = plane->follow;
+    for (size_t i = 0; i < follow->corners.count; i++) {
+        const uint32_t corner = follow->corners.items[i];
+        follow->is_listed
+            .items[plane->mesh->triangulation->triangles[handle_triangle(corner)].vertex[handle_side(corner)]] = 0;
+    }
+    follow->corners.count = 0;
+}
+
+static size_t count_corners(const wend_plane *plane) {
+    const mesh_triangle *triangles = plane->mesh->triangulation->triangles;
+    size_t count = 0;
+    for (size_t i = 0; i < plane->follow->corners.count; i++) {
+        const uint32_t first = plane->follow->corners.items[i];
+        uint32_t corner = first;
+        do {
+            count++;
+            corner = mesh_corner_left(triangles, corner);
+        } while (corner != first);
+    }
+    return count;
+}
+
+static wend_status reserve_follow(wend_plane *plane, const uint32_t *changed, size_t count, size_t free_count) {
+    plane_follow *follow = plane->follow;
+    const wend_triangulation *triangulation = plane->mesh->triangulation;
+    const wend_allocator *allocator = &plane->allocator;
+    const size_t lost = plane->cell_count > free_count ? plane->cell_count - free_count : 0;
+    wend_status status = mark_array_resize(&follow->is_listed, allocator, triangulation->vertex_count);
+    for (size_t i = 0; i < count && !status; i++)
+        for (uint32_t k = 0; k < 3 && changed[i] < triangulation->triangle_count && !status; k++)
+            status = list_vertex(plane, changed[i], k);
+    const size_t corners = status ? 0 : count_corners(plane);
+    if (!status) status = mesh_number_array_reserve(&follow->dropped, allocator, 3 * (count + lost) + corners);
+    if (!status) status = grow_plane_cells(plane, free_count);
+    if (!status) status = grow_plane_vertices(plane, plane->vertex_count + corners);
+    if (status) unlist_vertices(plane);
+    return status;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Patching
+
+static void drop_vertex(wend_plane *plane, uint32_t vertex) {
+    if (vertex == NO_PLANE_VERTEX || plane->vertices[vertex].first == NO_PLANE_SIDE) return;
+    plane->vertices[vertex].first = NO_PLANE_SIDE;
+    plane->follow->dropped.items[plane->follow->dropped.count++] = vertex;
+}
+
+static void drop_vertices(wend_plane *plane, uint32_t cell) {
+    for (uint32_t i = 0; i < 3 && cell < plane->cell_count; i++) drop_vertex(plane, plane->sides[3 * cell + i].vertex);
+}
+
+static uint32_t side_across(const wend_plane *plane, uint32_t t, uint32_t i) {
+    const uint32_t across = plane->mesh->triangulation->triangles[t].across[i], beyond = handle_triangle(across);
+    const bool may_pass = mesh_medium(plane->mesh, beyond) == mesh_medium(plane->mesh, t);
+    return may_pass ? 3 * beyond + handle_side(across) : NO_PLANE_SIDE;
+}
+
+static void write_plane_cell(wend_plane *plane, uint32_t t, uint32_t free_count) {
+    const wend_triangulation *triangulation = plane->mesh->triangulation;
+    if (t >= triangulation->triangle_count) return;
+    const mesh_triangle *triangle = &triangulation->triangles[t];
+    for (uint32_t i = 0; i < 3; i++) {
+        const uint32_t beyond = handle_triangle(triangle->across[i]), facing = handle_side(triangle->across[i]);
+        if (beyond < free_count) {
+            plane_side *side = &plane->sides[3 * beyond + facing];
+            side->across = side_across(plane, beyond, facing);
+            set_block(side);
+        }
+        if (t >= free_count) continue;
+        plane_side *side = &plane->sides[3 * t + i];
+        *side = (plane_side){.vertex = NO_PLANE_VERTEX,
+                             .across = side_across(plane, t, i),
+                             .next = 3 * t + next_side(i),
+                             .cell = t,
+                             .point = triangulation->points[triangle->vertex[next_side(i)]]};
+        set_block(side);
+    }
+}
+
+// The side that starts at a corner of a free triangle.
+static uint32_t side_from_corner(uint32_t corner) {
+    return 3 * handle_triangle(corner) + previous_side(handle_side(corner));
+}
+
+static uint32_t take_plane_vertex(wend_plane *plane) {
+    mesh_number_array *dropped = &plane->follow->dropped;
+    return dropped->count ? dropped->items[--dropped->count] : plane->vertex_count++;
+}
+
+// The triangles that hang together around a vertex, one of which a side starts in.
+static void number_fan(wend_plane *plane, uint32_t side) {
+    const uint32_t number = take_plane_vertex(plane);
+    plane_vertex vertex = {.point = plane->sides[side].point, .first = side};
+    for (uint32_t right; right = plane_side_right(plane, vertex.first), right != side; vertex.first = right)
+        if (right == NO_PLANE_SIDE) {
+            vertex.on_border = true;
+            break;
+        }
+    if (!vertex.on_border) vertex.first = side;
+    uint32_t last = vertex.first, at = vertex.first;
+    do {
+        plane->sides[at].vertex = number;
+        last = at;
+        at = plane_side_left(plane, at);
+    } while (at != NO_PLANE_SIDE && at != vertex.first);
+    if (vertex.on_border)
+        wend_plane_look_at_border(&vertex, plane->sides[plane->sides[vertex.first].next].point,
+                                  plane->sides[plane_previous_side(plane, last)].point);
+    at = vertex.first;
+    do {
+        plane->sides[at].starts_at_corner = vertex.is_corner;
+        at = plane_side_left(plane, at);
+    } while (at != NO_PLANE_SIDE && at != vertex.first);
+    plane->vertices[number] = vertex;
+}
+
+// Takes a vertex of the mesh apart, or puts it together again.
+static void visit_fans(wend_plane *plane, uint32_t first, uint32_t free_count, bool takes_apart) {
+    const mesh_triangle *triangles = plane->mesh->triangulation->triangles;
+    uint32_t corner = first;
+    do {
+        const uint32_t side = side_from_corner(corner);
+        if (handle_triangle(corner) < free_count && takes_apart) {
+            drop_vertex(plane, plane->sides[side].vertex);
+            plane->sides[side].vertex = NO_PLANE_VERTEX;
+        } else if (handle_triangle(corner) < free_count && plane->sides[side].vertex == NO_PLANE_VERTEX) {
+            number_fan(plane, side);
+        }
+        corner = mesh_corner_left(triangles, corner);
+    } while (corner != first);
+}
+
+// The last vertices move into the numbers that are left over.
+static void close_vertex_gaps(wend_plane *plane) {
+    mesh_number_array *dropped = &plane->follow->dropped;
+    while (dropped->count > 0) {
+        const uint32_t hole = dropped->items[--dropped->count];
+        while (plane->vertex_count > 0 && plane->vertices[plane->vertex_count - 1].first == NO_PLANE_SIDE)
+            plane->vertex_count--;
+        if (hole >= plane->vertex_count) continue;
+        const plane_vertex moved = plane->vertices[--plane->vertex_count];
+        uint32_t at = moved.first;
+        do {
+            plane->sides[at].vertex = hole;
+            at = plane_side_left(plane, at);
+        } while (at != NO_PLANE_SIDE && at != moved.first);
+        plane->vertices[hole] = moved;
+    }
+    while (plane->vertex_count > 0 && plane->vertices[plane->vertex_count - 1].first == NO_PLANE_SIDE)
+        plane->vertex_count--;
+}
+
+wend_status wend_plane_follow(wend_plane *plane) {
+    const wend_mesh *mesh = plane->mesh;
+    const uint32_t *changed = NULL;
+    size_t count = 0;
+    if (!mesh->living || !wend_mesh_changes_after(&mesh->changes, plane->dependant.version, &changed, &count))
+        return WEND_UNSUPPORTED;
+    const uint32_t free_count = mesh->living->free_count;
+    wend_status status = reserve_follow(plane, changed, count, free_count);
+    if (status) return status;
+    plane->follow->dropped.count = 0;
+    for (size_t i = 0; i < count; i++) drop_vertices(plane, changed[i]);
+    for (uint32_t cell = free_count; cell < plane->cell_count; cell++) drop_vertices(plane, cell);
+    for (size_t i = 0; i < count; i++) write_plane_cell(plane, changed[i], free_count);
+    plane->cell_count = free_count;
+    plane->side_count = 3 * free_count;
+    for (int apart = 1; apart >= 0; apart--)
+        for (size_t i = 0; i < plane->follow->corners.count; i++)
+            visit_fans(plane, plane->follow->corners.items[i], free_count, apart);
+    close_vertex_gaps(plane);
+    unlist_vertices(plane);
+    plane->islands = mesh->island_of;
+    return WEND_OK;
+}

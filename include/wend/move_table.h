@@ -53,7 +53,7 @@ WEND_DEFAULT wend_move_table_def wend_default_move_table_def(void) {
 typedef struct wend_move_table wend_move_table;
 
 /// Makes a table without runs, which searches.
-/// @param findings  receives what is wrong with the definition and what is expected; may be NULL
+/// @param findings  receives what is invalid in the definition and what is expected; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid or the grid is not such a one; WEND_OUT_OF_MEMORY;
 ///         *table is unchanged unless WEND_OK
 WEND_API wend_status wend_move_table_create(const wend_move_table_def *def, wend_diagnostics *findings,

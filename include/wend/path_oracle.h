@@ -58,7 +58,7 @@ WEND_DEFAULT wend_path_oracle_def wend_default_path_oracle_def(void) {
 typedef struct wend_path_oracle wend_path_oracle;
 
 /// Makes an oracle without labels, which searches: some nanoseconds a cell.
-/// @param findings  receives what is wrong with the definition and what is expected; may be NULL
+/// @param findings  receives what is invalid in the definition and what is expected; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid or the grid is not such a one; WEND_OUT_OF_MEMORY;
 ///         *oracle is unchanged unless WEND_OK
 WEND_API wend_status wend_path_oracle_create(const wend_path_oracle_def *def, wend_diagnostics *findings,

@@ -3,7 +3,6 @@
 
 #include "properties/plan/move_table_properties.h"
 #include "support/failing_allocator.h"
-#include "support/soft_contract.h"
 #include "wend/move_table.h"
 
 #include <math.h>
@@ -152,37 +151,6 @@ static void an_invalid_definition_of_a_move_table_is_reported(void **state) {
     wend_grid_destroy(grid);
 }
 
-static void a_contract_violation_of_move_tables_answers_invalid(void **state) {
-    (void)state;
-    wend_grid *grid = grid_with_wall(8);
-    const wend_move_table_def def = def_of(grid);
-    wend_move_table *table = NULL;
-    wend_query *query = NULL;
-    wend_path path = wend_path_empty(wend_default_allocator());
-    wend_file_writer *writer = NULL;
-    assert_int_equal(wend_move_table_create(&def, NULL, &table), WEND_OK);
-    assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
-    TOLD(assert_int_equal(wend_move_table_create(&def, NULL, NULL), WEND_INVALID));
-    TOLD(assert_int_equal(wend_move_table_build(NULL, NULL, NULL, NULL), WEND_INVALID));
-    TOLD(assert_int_equal(wend_move_table_find_path(NULL, query, 0, 1, &path), WEND_INVALID));
-    TOLD(assert_int_equal(wend_move_table_find_path(table, NULL, 0, 1, &path), WEND_INVALID));
-    TOLD(assert_int_equal(wend_move_table_find_path(table, query, 0, 1, NULL), WEND_INVALID));
-    TOLD(assert_int_equal(wend_move_table_next(NULL, 0, 1), WEND_NO_CELL));
-    TOLD(assert_false(wend_move_table_describe(NULL).is_built));
-    TOLD(wend_move_table_draw(table, 64, NULL));
-    TOLD(assert_int_equal(wend_move_table_write(NULL, &writer), WEND_INVALID));
-    TOLD(assert_int_equal(wend_move_table_load(NULL, &def, NULL, &table), WEND_INVALID));
-    wend_journal_begin(wend_grid_journal(grid));
-    assert_int_equal(wend_grid_set_terrain(grid, 0, 0, 1, 1, 1), WEND_OK);
-    TOLD(assert_int_equal(wend_move_table_build(table, NULL, NULL, NULL), WEND_INVALID));
-    wend_journal_commit(wend_grid_journal(grid));
-    wend_move_table_destroy(NULL);
-    wend_path_free(&path);
-    wend_query_destroy(query);
-    wend_move_table_destroy(table);
-    wend_grid_destroy(grid);
-}
-
 static wend_status move_scenario(wend_allocator allocator, void *user) {
     wend_grid *grid = user;
     wend_move_table *table = NULL, *loaded = NULL;
@@ -237,8 +205,6 @@ int main(void) {
         FACT(runs_that_take_too_much_are_not_built_and_paths_are_searched_for),
         FACT(a_drawing_has_a_line_from_each_cell_that_leads_to_the_goal),
         FACT(an_invalid_definition_of_a_move_table_is_reported),
-        cmocka_unit_test_setup_teardown(a_contract_violation_of_move_tables_answers_invalid, soft_contract_begin,
-                                        soft_contract_end),
         FACT(move_tables_survive_every_failing_allocation),
     };
     return cmocka_run_group_tests(facts, NULL, NULL);

@@ -3,7 +3,6 @@
 
 #include "properties/plan/oracle_properties.h"
 #include "support/failing_allocator.h"
-#include "support/soft_contract.h"
 #include "wend/path_oracle.h"
 
 #include <math.h>
@@ -329,42 +328,6 @@ static void a_drawing_shows_turns_and_what_a_cell_is_joined_to(void **state) {
     wend_grid_destroy(grid);
 }
 
-static void a_contract_violation_of_oracles_answers_invalid(void **state) {
-    (void)state;
-    wend_grid *grid = grid_of(8, 8, WEND_CORNERS_NO_CUTTING);
-    const wend_path_oracle_def def = def_of(grid);
-    wend_path_oracle *oracle = NULL;
-    wend_query *query = NULL;
-    wend_path path = wend_path_empty(wend_default_allocator());
-    wend_file_writer *writer = NULL;
-    double distance;
-    assert_int_equal(wend_path_oracle_create(&def, NULL, &oracle), WEND_OK);
-    assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
-    TOLD(assert_int_equal(wend_path_oracle_create(&def, NULL, NULL), WEND_INVALID));
-    TOLD(assert_int_equal(wend_path_oracle_build(NULL, NULL, NULL, NULL), WEND_INVALID));
-    TOLD(assert_int_equal(wend_path_oracle_find_path(NULL, query, 0, 1, &path), WEND_INVALID));
-    TOLD(assert_int_equal(wend_path_oracle_find_path(oracle, NULL, 0, 1, &path), WEND_INVALID));
-    TOLD(assert_int_equal(wend_path_oracle_find_path(oracle, query, 0, 1, NULL), WEND_INVALID));
-    TOLD(assert_int_equal(wend_path_oracle_find_distance(NULL, query, 0, 1, &distance), WEND_INVALID));
-    TOLD(assert_int_equal(wend_path_oracle_find_distance(oracle, query, 0, 1, NULL), WEND_INVALID));
-    TOLD(assert_false(wend_path_oracle_describe(NULL).is_built));
-    TOLD(wend_path_oracle_draw(oracle, 64, NULL));
-    TOLD(assert_int_equal(wend_path_oracle_write(NULL, &writer), WEND_INVALID));
-    TOLD(assert_int_equal(wend_path_oracle_load(NULL, &def, NULL, &oracle), WEND_INVALID));
-    TOLD(assert_int_equal(wend_path_oracle_load_in_place(NULL, &def, NULL, &oracle), WEND_INVALID));
-    // Inside a transaction there is no map to speak of.
-    wend_journal_begin(wend_grid_journal(grid));
-    assert_int_equal(wend_grid_set_terrain(grid, 0, 0, 1, 1, 1), WEND_OK);
-    TOLD(assert_int_equal(wend_path_oracle_find_path(oracle, query, 0, 1, &path), WEND_INVALID));
-    TOLD(assert_int_equal(wend_path_oracle_build(oracle, NULL, NULL, NULL), WEND_INVALID));
-    wend_journal_commit(wend_grid_journal(grid));
-    wend_path_oracle_destroy(NULL);
-    wend_path_free(&path);
-    wend_query_destroy(query);
-    wend_path_oracle_destroy(oracle);
-    wend_grid_destroy(grid);
-}
-
 // Makes, builds, asks, edits, asks, builds, saves, loads: whatever fails leaves an oracle that answers.
 static wend_status oracle_scenario(wend_allocator allocator, void *user) {
     wend_grid *grid = user;
@@ -430,8 +393,6 @@ int main(void) {
         FACT(a_grid_of_another_kind_is_reported_to_who_makes_an_oracle),
         FACT(a_file_of_another_map_or_too_large_is_rejected),
         FACT(a_drawing_shows_turns_and_what_a_cell_is_joined_to),
-        cmocka_unit_test_setup_teardown(a_contract_violation_of_oracles_answers_invalid, soft_contract_begin,
-                                        soft_contract_end),
         FACT(oracles_survive_every_failing_allocation),
     };
     return cmocka_run_group_tests(facts, NULL, NULL);

@@ -22,6 +22,8 @@ world() { "$wend" gen "$@" > /dev/null; }
 world caves -o "$worlds/caves.map" --width 72 --height 44 --seed 4
 picture any-angle path "$worlds/caves.map" --from 3,6 --to 66,37 --algo anyangle --draw "$folder/any-angle.png"
 picture jump-points path "$worlds/caves.map" --from 3,6 --to 66,37 --algo jps --draw "$folder/jump-points.png"
+picture path-oracle path "$worlds/caves.map" --from 3,6 --to 66,37 --algo oracle --draw "$folder/path-oracle.png"
+picture move-table path "$worlds/caves.map" --from 3,6 --to 66,37 --algo cpd --draw "$folder/move-table.png"
 world islands -o "$worlds/islands.map" --width 26 --height 18 --seed 20
 picture hex path "$worlds/islands.map" --from 2,16 --to 19,0 --neighbours 6 --draw "$folder/hex.png"
 world roads -o "$worlds/roads.gr" --waypoints 600 --seed 5

@@ -232,6 +232,13 @@ typedef enum wend_severity {
     X(INDEX_OTHER_DEFINITION, 477, ERROR,                                                                                                 \
       "the file was built for this map, but with another definition; load it with the definition it was built with")                      \
     X(INDEX_INVALID, 478, ERROR, "the entries up to here do not match the map")                                                           \
+    X(PATH_ORACLE_MEMORY, 491, ERROR, "memory_limit is 0; how many bytes labels may take is needed")                                      \
+    X(PATH_ORACLE_SIDE, 492, ERROR, "the grid is %u x %u cells; at most %u along a side are needed")                                      \
+    X(PATH_ORACLE_LABELS, 493, ERROR, "the labels are not built: %s (%llu bytes); paths are searched for instead")                        \
+    X(MOVE_TABLE_DEF, 495, ERROR,                                                                                                         \
+      "%s; memory, and a grid of fewer than %u cells whose costs differ by at most %d times are needed")                                  \
+    X(MOVE_TABLE_RUNS, 496, ERROR,                                                                                                        \
+      "runs take more than %llu bytes after %u of %u cells; paths are searched for instead")                                              \
     X(BAKE_ARRAY_MISSING, 501, ERROR, "%s is NULL; an array of %zu elements (%s) is needed")                                              \
     X(BAKE_TOO_FAR, 503, ERROR,                                                                                                           \
       "point %zu of area %zu: %c = %.17g m; at most %.17g m from the grid's origin is needed")                                            \

@@ -110,6 +110,8 @@ static void definitions_that_name_what_is_needed_are_explained(void **state) {
     MADE_OF_DEF(rule_planner, rule_planner);
     MADE_OF_DEF(sparse_grid, sparse_grid);
     MADE_OF_DEF(transit, transit);
+    MADE_OF_DEF(path_oracle, path_oracle);
+    MADE_OF_DEF(move_table, move_table);
     MADE_OF_DEF(triangulation, triangulation);
     MADE_OF_DEF(zoned_table, zoned_table);
     NULL_IS_THE_DEFAULT(grid_mesh, wend_mesh, wend_mesh_destroy, wend_mesh_create_from_grid(def, findings, &made));
@@ -179,6 +181,12 @@ static void files_are_opened_by_the_default(void **state) {
     NULL_IS_THE_DEFAULT(hierarchy, wend_hierarchy, wend_hierarchy_destroy,
                         wend_hierarchy_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(transit, wend_transit, wend_transit_destroy, wend_transit_load(file, def, findings, &made));
+    NULL_IS_THE_DEFAULT(move_table, wend_move_table, wend_move_table_destroy,
+                        wend_move_table_load(file, def, findings, &made));
+    NULL_IS_THE_DEFAULT(path_oracle, wend_path_oracle, wend_path_oracle_destroy,
+                        wend_path_oracle_load(file, def, findings, &made));
+    NULL_IS_THE_DEFAULT(path_oracle, wend_path_oracle, wend_path_oracle_destroy,
+                        wend_path_oracle_load_in_place(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(estimator, wend_estimator, wend_estimator_destroy,
                         wend_estimator_load_on_grid(file, grid, def, findings, &made));
     NULL_IS_THE_DEFAULT(estimator, wend_estimator, wend_estimator_destroy,

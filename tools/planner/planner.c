@@ -6,6 +6,7 @@
 #include "planner/planner_bidirectional.h"
 #include "planner/planner_incremental.h"
 #include "planner/planner_jump.h"
+#include "planner/planner_label.h"
 #include "planner/planner_plane.h"
 #include "planner/planner_prepared.h"
 #include "planner/planner_transit.h"
@@ -42,6 +43,8 @@ static const planner_kind planners[] = {
     {"hpa", ON_GRIDS, PLANNER_VALID, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_hierarchy, 0},
     {"table", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_table, 0},
     {"table", ON_GRAPHS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_transit, 0},
+    {"oracle", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_oracle, 0},
+    {"cpd", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_moves, 0},
     {"quadtree", ON_GRIDS, PLANNER_ANY_ANGLE, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_quadtree, 0},
     {"anyangle", ON_GRIDS, PLANNER_CORNERS_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_any_angle, 0},
     {"theta", ON_GRIDS, PLANNER_CORNERS, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_theta, 0},

@@ -22,6 +22,8 @@
 #include "base/core/require.h"
 #include "base/file/file_kind.h"
 #include "map/grid/grid_internal.h"
+#include "wend/move_table.h"
+#include "wend/path_oracle.h"
 #include "wend/state_hash.h"
 
 #define INDEX_HEAD WEND_TAG('H', 'E', 'A', 'D')
@@ -147,3 +149,5 @@ INDEX_FILE_KIND(wend_grid_table_file_kind, WEND_GRID_TABLE_KIND, "grid table");
 INDEX_FILE_KIND(wend_hierarchy_file_kind, WEND_HIERARCHY_KIND, "hierarchy");
 INDEX_FILE_KIND(wend_estimator_file_kind, WEND_ESTIMATOR_KIND, "estimator");
 INDEX_FILE_KIND(wend_transit_file_kind, WEND_TRANSIT_KIND, "transit nodes");
+INDEX_FILE_KIND(wend_move_table_file_kind, WEND_MOVE_TABLE_KIND, "move table");
+INDEX_FILE_KIND(wend_path_oracle_file_kind, WEND_PATH_ORACLE_KIND, "path oracle");

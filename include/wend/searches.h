@@ -6,6 +6,7 @@
 #include "wend/any_angle.h"
 #include "wend/corridor.h"
 #include "wend/domain.h"
+#include "wend/goal_bounds.h"
 #include "wend/grid_table.h"
 #include "wend/heuristic.h"
 #include "wend/hierarchy.h"

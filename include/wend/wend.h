@@ -24,6 +24,7 @@
 #include "wend/elementary.h"
 #include "wend/file.h"
 #include "wend/geojson.h"
+#include "wend/goal_bounds.h"
 #include "wend/graph.h"
 #include "wend/grid.h"
 #include "wend/grid_mesh.h"

@@ -97,6 +97,9 @@ static void definitions_that_name_what_is_needed_are_explained(void **state) {
     (void)state;
     MADE_OF_DEF(annotations, annotations);
     MADE_OF_DEF(any_angle, any_angle);
+    MADE_OF_DEF(goal_bounds, goal_bounds);
+    wend_goal_bounds_facts needed;
+    assert_int_equal(wend_goal_bounds_foresee(NULL, NULL, &needed), WEND_OUT_OF_RANGE);
     MADE_OF_DEF(graph, graph);
     MADE_OF_DEF(grid, grid);
     MADE_OF_DEF(grid_table, grid_table);
@@ -177,6 +180,8 @@ static void files_are_opened_by_the_default(void **state) {
                         wend_grid_table_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(hierarchy, wend_hierarchy, wend_hierarchy_destroy,
                         wend_hierarchy_load(file, def, findings, &made));
+    NULL_IS_THE_DEFAULT(goal_bounds, wend_goal_bounds, wend_goal_bounds_destroy,
+                        wend_goal_bounds_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(transit, wend_transit, wend_transit_destroy, wend_transit_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(estimator, wend_estimator, wend_estimator_destroy,
                         wend_estimator_load_on_grid(file, grid, def, findings, &made));

@@ -3,6 +3,7 @@
 #include "command/complain.h"
 #include "command/print_diagnostics.h"
 #include "planner/planner_any_angle.h"
+#include "planner/planner_bound.h"
 #include "planner/planner_incremental.h"
 #include "planner/planner_jump.h"
 #include "planner/planner_plane.h"
@@ -28,6 +29,8 @@ static const planner_kind planners[] = {
     {"dijkstra-buckets", ON_GRIDS | ON_GRAPHS, PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_BUCKETS, NULL, 0},
     {"jps", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_jps, 0},
     {"jps+", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_jps_plus, 0},
+    {"jps+gb", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_jps_bounds, 0},
+    {"astar+gb", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_astar_bounds, 0},
     {"canonical", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_AUTO, &planner_canonical, 0},
     {"forward", ON_GRIDS | ON_GRAPHS, PLANNER_VALID, WEND_ALGORITHM_FORWARD, WEND_OPEN_HEAP, NULL, 0},
     {"greedy", ON_GRIDS | ON_GRAPHS, PLANNER_VALID, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_greedy, 0},

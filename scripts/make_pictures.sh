@@ -22,6 +22,7 @@ world() { "$wend" gen "$@" > /dev/null; }
 world caves -o "$worlds/caves.map" --width 72 --height 44 --seed 4
 picture any-angle path "$worlds/caves.map" --from 3,6 --to 66,37 --algo anyangle --draw "$folder/any-angle.png"
 picture goal-bounds path "$worlds/caves.map" --from 27,27 --to 66,37 --algo jps+gb --draw "$folder/goal-bounds.png"
+picture subgoals path "$worlds/caves.map" --from 22,25 --to 66,37 --algo tsg --draw "$folder/subgoals.png"
 picture jump-points path "$worlds/caves.map" --from 3,6 --to 66,37 --algo jps --draw "$folder/jump-points.png"
 world islands -o "$worlds/islands.map" --width 26 --height 18 --seed 20
 picture hex path "$worlds/islands.map" --from 2,16 --to 19,0 --neighbours 6 --draw "$folder/hex.png"

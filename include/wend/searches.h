@@ -20,6 +20,7 @@
 #include "wend/path_table.h"
 #include "wend/query.h"
 #include "wend/smooth.h"
+#include "wend/subgoals.h"
 #include "wend/transit.h"
 #include "wend/visibility.h"
 #include "wend/zoned_table.h"

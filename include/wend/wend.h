@@ -72,6 +72,7 @@
 #include "wend/sparse_grid.h"
 #include "wend/state_hash.h"
 #include "wend/status.h"
+#include "wend/subgoals.h"
 #include "wend/svg.h"
 #include "wend/transit.h"
 #include "wend/triangulation.h"

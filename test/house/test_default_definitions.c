@@ -111,6 +111,7 @@ static void definitions_that_name_what_is_needed_are_explained(void **state) {
     MADE_OF_DEF(rule_agents, rule_agents);
     MADE_OF_DEF(rule_planner, rule_planner);
     MADE_OF_DEF(sparse_grid, sparse_grid);
+    MADE_OF_DEF(subgoals, subgoals);
     MADE_OF_DEF(transit, transit);
     MADE_OF_DEF(triangulation, triangulation);
     MADE_OF_DEF(zoned_table, zoned_table);

@@ -12,6 +12,7 @@
 static wend_grid *grid;         // caves, of several islands
 static wend_grid *plain;        // empty, larger: searches look at cancellations on it
 static wend_jump_points *jumps; // of the caves
+static wend_subgoals *subgoals;
 static wend_goal_bounds *bounds; // boxes of cells leave little else than the path: no setting shows
 static wend_sparse_grid *sparse;
 static wend_graph *graph; // a lattice with odd costs
@@ -89,6 +90,9 @@ static int make_worlds(void **state) {
     wend_jump_points_def jumps_def = wend_default_jump_points_def();
     jumps_def.grid = grid;
     assert_int_equal(wend_jump_points_create(&jumps_def, NULL, &jumps), WEND_OK);
+    wend_subgoals_def subgoals_def = wend_default_subgoals_def();
+    subgoals_def.grid = grid;
+    assert_int_equal(wend_subgoals_create(&subgoals_def, NULL, &subgoals), WEND_OK);
     wend_goal_bounds_def bounds_def = wend_default_goal_bounds_def();
     bounds_def.grid = grid;
     assert_int_equal(wend_goal_bounds_create(&bounds_def, NULL, &bounds), WEND_OK);
@@ -126,6 +130,7 @@ static int release_worlds(void **state) {
     wend_sparse_grid_destroy(sparse);
     wend_jump_points_destroy(jumps);
     wend_goal_bounds_destroy(bounds);
+    wend_subgoals_destroy(subgoals);
     wend_grid_destroy(plain), wend_grid_destroy(grid);
     return field_effects_end(state);
 }
@@ -150,6 +155,10 @@ static void see_search(wend_status status, const wend_search_request *request) {
 
 static void on_grid(const wend_search_request *request) {
     see_search(wend_grid_find_path(grid, query, request, &path), request);
+}
+
+static void by_subgoals(const wend_search_request *request) {
+    see_search(wend_subgoals_find_path(subgoals, query, request, &path), request);
 }
 
 static void within_bounds(const wend_search_request *request) {
@@ -267,6 +276,7 @@ static void no_field_of_a_search_request_is_silent(void **state) {
     SEARCH(wend_grid_find_path, on_grid, GRID_ENDS);
     SEARCH(wend_jump_points_find_path, on_jumps, GRID_ENDS);
     SEARCH(wend_goal_bounds_find_path, within_bounds, GRID_ENDS);
+    SEARCH(wend_subgoals_find_path, by_subgoals, GRID_ENDS);
     SEARCH(wend_graph_find_path, on_graph, GRAPH_ENDS);
     SEARCH(wend_domain_find_path, on_domain, GRID_ENDS);
     SEARCH(wend_sparse_grid_find_path, on_sparse, SPARSE_ENDS);

@@ -32,7 +32,7 @@ ROOMS = {
     "plan/index": "plan/path plan/core map/core map/grid",
     "plan/jump": "plan/path plan/core plan/index plan/grid map/core map/grid",
     "plan/bound": "plan/path plan/core plan/index plan/grid plan/jump map/core map/grid",
-    "plan/subgoal": "plan/path plan/core plan/grid map/core map/grid",
+    "plan/subgoal": "plan/path plan/core plan/index plan/grid map/core map/grid",
     "plan/table": "plan/path plan/core plan/index plan/grid map/core map/grid",
     "plan/road": "plan/path plan/core plan/index plan/graph plan/table map/core map/graph",
     "plan/plane": "plan/path plan/core map/core map/mesh",

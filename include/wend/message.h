@@ -219,6 +219,7 @@ typedef enum wend_severity {
     X(SUBGOALS_GRID, 455, ERROR,                                                                                                          \
       "the grid is %s; squares with eight neighbours, corners not cut, terrain of one cost, fewer than 2^15 a side, are needed")          \
     X(SUBGOALS_LEVELS, 456, ERROR, "level_limit is 0; 1 or more is needed")                                                               \
+    X(SUBGOALS_MAP, 458, ERROR, "the subgoals definition has %s; a grid, or a dense and symmetric domain, is needed")                     \
     X(MAP_EDIT_FIELD_UNUSED, 457, WARNING, "the edit's %s has no effect: %s")                                                             \
     X(ESTIMATOR_KIND, 462, ERROR,                                                                                                         \
       "kind is %d; 0 (differential), 1 (dead ends), 2 (gateways) or 3 (perfect) is needed")                                               \

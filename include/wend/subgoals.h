@@ -21,6 +21,8 @@
 /// With levels, subgoals that a shortest path between others can do without are taken out of the graph, level by level, and only
 /// come back where they lie near start or goal.
 ///
+/// The same levels serve any undirected graph (wend_subgoals_def.domain): waypoints, quads, states of your own.
+///
 /// The simple graph follows edits of the grid by itself, in time proportional to what changed and the size of the graph. Levels are not used after an
 /// edit until wend_subgoals_refresh: searches then use the simple graph. docs/subgoals.md has pictures and measured numbers.
 #ifndef WEND_SUBGOALS_H
@@ -28,6 +30,7 @@
 
 #include "wend/allocator.h"
 #include "wend/diagnostics.h"
+#include "wend/domain.h"
 #include "wend/draw.h"
 #include "wend/grid.h"
 #include "wend/path.h"
@@ -41,8 +44,11 @@ typedef struct wend_subgoals_def {
     /// sizeof(wend_subgoals_def), set by wend_default_subgoals_def.
     size_t size;
     /// Of squares with eight neighbours, whose corners are not cut; all its kinds of terrain that are not blocked cost the
-    /// same; less than 2^15 cells along a side. Used, not copied: it must outlive what is made.
+    /// same; less than 2^15 cells along a side. Used, not copied: it must outlive what is made. NULL with a domain.
     const wend_grid *grid;
+    /// In place of a grid: an undirected graph, as a dense and symmetric domain (WEND_DOMAIN_SYMMETRIC). All its states count as subgoals, and levels add no edges.
+    /// Copied; what it points to is not. NULL: none.
+    const wend_domain *domain;
     /// The most levels, 1 or more. 1: a simple subgoal graph. 2: a two-level one. UINT32_MAX, the default: as many as there come to be.
     uint32_t level_limit;
     wend_allocator allocator; ///< default malloc
@@ -72,7 +78,7 @@ typedef struct wend_subgoals wend_subgoals;
 
 /// Makes a subgoal graph: O(n) for n cells and the room around each subgoal; levels take a few searches near every subgoal.
 /// @param findings  receives what is wrong with the definition and what is expected; may be NULL
-/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid or the grid is not such a one; WEND_OUT_OF_MEMORY; *subgoals is unchanged unless WEND_OK
+/// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid or the map is not such a one; WEND_OUT_OF_MEMORY; what a function of the domain returned; *subgoals is unchanged unless WEND_OK
 WEND_API wend_status wend_subgoals_create(const wend_subgoals_def *def, wend_diagnostics *findings,
                                           wend_subgoals **subgoals);
 
@@ -93,6 +99,7 @@ WEND_API wend_status wend_subgoals_refresh(wend_subgoals *subgoals);
 /// is a contract violation. `work` counts subgoals that are expanded, and the observer is called for them; the parent of one
 /// is a subgoal before it, not a neighbour. Islands are brought up to date first. Of cells beside subgoals
 /// wend_query_cost_to and wend_query_path_to return nothing, except after a search without goals, which is one of the grid. Honours no field of profiles.
+/// Of a domain, all counts as in wend_domain_find_path, and costs are the same but for rounding.
 /// @param subgoals  must stay, as must its grid, until the last wend_query_resume of this search, which returns WEND_STALE after an edit of the grid
 /// @param query     one per thread; after warm-up nothing is allocated
 /// @param path      the answer, its outcome included, with every cell on the way; unchanged when the status is not WEND_OK

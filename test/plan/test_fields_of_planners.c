@@ -211,11 +211,13 @@ static void look_at_subgoals(const wend_subgoals_def *def) {
 static void no_field_of_subgoals_is_silent(void **state) {
     (void)state;
     wend_subgoals_def def = wend_default_subgoals_def();
+    const wend_domain islands_domain = wend_grid_domain(islands);
     def.grid = grid;
 #define SUBGOALS(field, ...) TRY(wend_subgoals_def, wend_subgoals_create, field, look_at_subgoals, def, __VA_ARGS__)
     SUBGOALS(size, 1);
     SUBGOALS(grid, islands);
     SUBGOALS(grid, NULL);
+    SUBGOALS(domain, &islands_domain);
     SUBGOALS(level_limit, 1);
     SUBGOALS(allocator, look_allocator());
     assert_no_silence();

@@ -51,6 +51,11 @@ static void after_edits_the_graph_is_that_of_one_made_anew(void **state) {
     check_property("subgoals_follow_edits", CASES(10000), subgoals_follow_edits, NULL);
 }
 
+static void any_undirected_graph_has_levels(void **state) {
+    (void)state;
+    check_property("levels_of_domains_agree", CASES(10000), levels_of_domains_agree, NULL);
+}
+
 static void a_warm_subgoal_search_allocates_nothing(void **state) {
     (void)state;
     check_property("warm_subgoal_searches_allocate_nothing", CASES(5000), warm_subgoal_searches_allocate_nothing, NULL);
@@ -159,6 +164,21 @@ static void a_grid_that_subgoals_are_not_for_is_reported(void **state) {
     def.level_limit = 0;
     assert_int_equal(wend_subgoals_create(&def, findings, &subgoals), WEND_OUT_OF_RANGE);
     assert_int_equal(wend_diagnostics_get(findings, 5)->message, WEND_MESSAGE_SUBGOALS_LEVELS);
+    wend_domain domain = wend_grid_domain(grid);
+    def = wend_default_subgoals_def();
+    def.grid = grid, def.domain = &domain; // both
+    assert_int_equal(wend_subgoals_create(&def, findings, &subgoals), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_diagnostics_get(findings, 6)->message, WEND_MESSAGE_SUBGOALS_MAP);
+    def.grid = NULL;
+    domain.capabilities &= ~(uint32_t)WEND_DOMAIN_SYMMETRIC;
+    assert_int_equal(wend_subgoals_create(&def, findings, &subgoals), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_diagnostics_get(findings, 7)->message, WEND_MESSAGE_SUBGOALS_MAP);
+    domain.capabilities = 0;
+    assert_int_equal(wend_subgoals_create(&def, findings, &subgoals), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_diagnostics_get(findings, 8)->message, WEND_MESSAGE_DOMAIN_FIELD);
+    domain.size = 3;
+    assert_int_equal(wend_subgoals_create(&def, findings, &subgoals), WEND_OUT_OF_RANGE);
+    assert_int_equal(wend_diagnostics_get(findings, 9)->message, WEND_MESSAGE_DEFINITION_SIZE);
     def.allocator = (wend_allocator){0};
     assert_int_equal(wend_subgoals_create(&def, findings, &subgoals), WEND_OUT_OF_RANGE);
     def.size = 3;
@@ -248,17 +268,41 @@ static void subgoals_can_be_drawn(void **state) {
         assert_true(levels == 1 ? drawn.lines == facts.edges : drawn.lines > 0);
         wend_subgoals_destroy(subgoals);
     }
+    const wend_domain domain = wend_grid_domain(grid);
+    wend_subgoals_def def = wend_default_subgoals_def();
+    wend_subgoals *levels = NULL;
+    def.domain = &domain;
+    assert_int_equal(wend_subgoals_create(&def, NULL, &levels), WEND_OK);
+    const wend_subgoals_facts facts = wend_subgoals_describe(levels);
+    assert_true(facts.levels > 1 && facts.top < facts.subgoals && facts.subgoals == 47 * 47);
+    drawn_graph drawn = {0};
+    const wend_draw draw = {.user = &drawn, .line = count_edge, .mark = count_subgoal};
+    wend_subgoals_draw(levels, &draw);
+    assert_int_equal(drawn.marks, facts.subgoals);
+    assert_int_equal(wend_grid_set_terrain(grid, 0, 0, 1, 1, 1), WEND_OK);
+    assert_int_equal(wend_subgoals_describe(levels).levels, 1);
+    wend_subgoals_destroy(levels);
     wend_grid_destroy(grid);
 }
 
+typedef struct subgoal_scenario {
+    wend_grid *grid;
+    bool is_domain;
+} subgoal_scenario;
+
 // Makes, searches, edits, searches: whatever fails leaves all as it was, and the next try is as good as the first.
 static wend_status subgoal_memory_scenario(wend_allocator allocator, void *user) {
-    wend_grid *grid = user;
+    const subgoal_scenario *scenario = user;
+    wend_grid *grid = scenario->grid;
+    const wend_domain domain = wend_grid_domain(grid);
     wend_subgoals *subgoals = NULL;
     wend_query *query = NULL;
     wend_path path = wend_path_empty(allocator);
     wend_subgoals_def def = wend_default_subgoals_def();
-    def.grid = grid;
+    if (scenario->is_domain)
+        def.domain = &domain;
+    else
+        def.grid = grid;
     def.allocator = allocator;
     wend_status status = wend_subgoals_create(&def, NULL, &subgoals);
     if (!status) status = wend_query_create(allocator, &query);
@@ -286,7 +330,10 @@ static void subgoals_survive_every_failing_allocation(void **state) {
     assert_int_equal(wend_grid_create(&def, NULL, &grid), WEND_OK);
     assert_int_equal(wend_grid_set_terrain(grid, 3, 4, 1, 2, 1), WEND_OK);
     assert_int_equal(wend_grid_set_terrain(grid, 5, 1, 2, 1, 1), WEND_OK);
-    walk_failing_allocations("subgoal_memory_scenario", subgoal_memory_scenario, grid);
+    for (int is_domain = 0; is_domain < 2; is_domain++) {
+        subgoal_scenario scenario = {grid, is_domain};
+        walk_failing_allocations("subgoal_memory_scenario", subgoal_memory_scenario, &scenario);
+    }
     wend_grid_destroy(grid);
 }
 
@@ -297,6 +344,7 @@ int main(void) {
         FACT(slicing_a_subgoal_search_changes_nothing),
         FACT(links_join_what_lies_directly_before_each_other),
         FACT(after_edits_the_graph_is_that_of_one_made_anew),
+        FACT(any_undirected_graph_has_levels),
         FACT(a_warm_subgoal_search_allocates_nothing),
         FACT(levels_make_searches_smaller_and_end_with_an_edit),
         FACT(a_grid_that_subgoals_are_not_for_is_reported),

@@ -327,11 +327,15 @@ wend_status wend_subgoals_find_path(const wend_subgoals *subgoals, wend_query *q
     REQUIRE(subgoals && query && wend_path_is_valid(path), WEND_INVALID);
     wend_search_request older_request;
     if (!SEARCH_REQUEST_IS_VALID("request", request, &older_request, HERE)) return WEND_INVALID;
-    if (!wend_request_lists_goals("request", request, HERE)) return WEND_INVALID;
-    if (!wend_heuristic_is_valid(request->heuristic, subgoals->grid->neighbours, HERE)) return WEND_INVALID;
-    wend_status status = wend_profile_admit(request->profile, JUMP_SEARCH_HONOURS, "subgoal search", NULL);
-    if (status) return status;
-    wend_search_request_warn(request, SEARCH_ON_CELLS);
+    const wend_grid *grid = subgoals->grid;
+    wend_status status = WEND_OK;
+    if (grid) {
+        if (!wend_request_lists_goals("request", request, HERE)) return WEND_INVALID;
+        if (!wend_heuristic_is_valid(request->heuristic, grid->neighbours, HERE)) return WEND_INVALID;
+        status = wend_profile_admit(request->profile, JUMP_SEARCH_HONOURS, "subgoal search", NULL);
+        if (status) return status;
+        wend_search_request_warn(request, SEARCH_ON_CELLS);
+    }
     if (request->algorithm == WEND_ALGORITHM_FORWARD) {
         (void)wend_contract_report(HERE,
                                    "request.algorithm is WEND_ALGORITHM_FORWARD: subgoals are for A* and Dijkstra");
@@ -342,7 +346,7 @@ wend_status wend_subgoals_find_path(const wend_subgoals *subgoals, wend_query *q
         wend_query_forget(query);
         return status;
     }
-    const wend_grid *grid = subgoals->grid;
+    if (!grid) return wend_state_levels_find_path(subgoals, query, request, path);
     if (request->goal_count == 0) return wend_grid_find_path(grid, query, request, path);
     subgoal_search *search;
     status = begin_subgoal_search(subgoals, query, request, &search);

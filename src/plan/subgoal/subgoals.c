@@ -21,6 +21,7 @@
 #include "base/core/diagnostics_internal.h"
 #include "base/core/require.h"
 #include "base/memory/bitset.h"
+#include "plan/core/domain_faults.h"
 #include "plan/grid/grid_search.h"
 
 #define SUBGOAL_SIDE_LIMIT (UINT32_C(1) << 15)
@@ -197,6 +198,10 @@ static wend_status subgoals_repair(wend_subgoals *subgoals, wend_grid_part part)
 static wend_status subgoals_take_changes(void *self, const wend_change *changes, size_t count) {
     wend_subgoals *subgoals = self;
     const wend_grid *grid = subgoals->grid;
+    if (!grid) {
+        subgoals->levels_are_stale = true;
+        return WEND_OK;
+    }
     wend_grid_part all = {grid->width, grid->height, 0, 0}, part;
     if (count == WEND_CHANGES_ALL) return subgoals_repair(subgoals, (wend_grid_part){0, 0, grid->width, grid->height});
     for (size_t i = 0; i < count; i++) {
@@ -216,6 +221,15 @@ wend_status wend_subgoals_catch_up(const wend_subgoals *subgoals) {
 
 static wend_status renew_levels(wend_subgoals *subgoals) {
     subgoal_levels levels;
+    if (!subgoals->grid) {
+        state_levels states;
+        const wend_status status = wend_state_levels_make(subgoals, &states);
+        if (status) return status;
+        wend_state_levels_free(&subgoals->states, &subgoals->allocator);
+        subgoals->states = states;
+        subgoals->levels_are_stale = false;
+        return WEND_OK;
+    }
     const wend_status status = wend_subgoal_levels_make(subgoals, &levels);
     if (status) return status;
     wend_subgoal_levels_free(&subgoals->levels, &subgoals->allocator);
@@ -245,6 +259,7 @@ static const char *subgoal_grid_fault(const wend_grid *grid, grid_costs *costs) 
 
 static wend_status make_subgoals(wend_subgoals *made) {
     const wend_grid *grid = made->grid;
+    if (!grid) return renew_levels(made);
     const size_t cells = grid->cell_count;
     made->ground.moves = wend_allocate_items(&made->allocator, cells, 1, WEND_LIFETIME_OBJECT);
     made->ground.clear = wend_allocate_items(&made->allocator, cells, sizeof *made->ground.clear, WEND_LIFETIME_OBJECT);
@@ -262,8 +277,20 @@ wend_status wend_subgoals_create(const wend_subgoals_def *def, wend_diagnostics 
     if (!def) def = &full;
     if (!DEFINITION_IS_TAKEN(subgoals_def, def, &full, allocator, findings)) return WEND_OUT_OF_RANGE;
     if (!wend_definition_allocator_is_valid("subgoals", &def->allocator, findings)) return WEND_OUT_OF_RANGE;
-    grid_costs costs;
-    const char *fault = subgoal_grid_fault(def->grid, &costs);
+    grid_costs costs = {0};
+    const wend_domain *domain = def->domain;
+    wend_domain older = wend_default_domain();
+    if (domain) {
+        if (!DEFINITION_IS_TAKEN(domain, domain, &older, heuristic, findings)) return WEND_OUT_OF_RANGE;
+        if (!wend_domain_is_valid(domain, true, findings)) return WEND_OUT_OF_RANGE;
+    }
+    const bool has_both = domain && def->grid;
+    if (has_both || (domain && !(domain->capabilities & WEND_DOMAIN_SYMMETRIC))) {
+        wend_diagnostics_report(findings, WEND_MESSAGE_SUBGOALS_MAP, wend_place_none(), NULL,
+                                has_both ? "both" : "a domain that is not symmetric");
+        return WEND_OUT_OF_RANGE;
+    }
+    const char *fault = domain ? NULL : subgoal_grid_fault(def->grid, &costs);
     if (fault) {
         wend_diagnostics_report(findings, WEND_MESSAGE_SUBGOALS_GRID, wend_place_none(), NULL, fault);
         return WEND_OUT_OF_RANGE;
@@ -279,9 +306,11 @@ wend_status wend_subgoals_create(const wend_subgoals_def *def, wend_diagnostics 
                             .grid = def->grid,
                             .costs = costs,
                             .level_limit = def->level_limit};
-    wend_status status =
-        wend_dependant_begin(&made->source, &def->grid->base.journal, subgoals_take_changes, true, &made->allocator);
+    if (domain) made->domain = *domain;
+    wend_status status = wend_dependant_begin(&made->source, domain ? domain->journal : &def->grid->base.journal,
+                                              subgoals_take_changes, true, &made->allocator);
     if (!status) status = make_subgoals(made);
+    if (!status && domain) wend_domain_warn_unused(domain, findings);
     if (status)
         wend_subgoals_destroy(made);
     else
@@ -292,12 +321,15 @@ wend_status wend_subgoals_create(const wend_subgoals_def *def, wend_diagnostics 
 void wend_subgoals_destroy(wend_subgoals *subgoals) {
     if (!subgoals) return;
     wend_allocator allocator = subgoals->allocator;
-    const size_t cells = subgoals->grid->cell_count;
     wend_life_end(subgoals->life);
-    subgoal_graph_free(subgoals, &subgoals->graph);
+    if (subgoals->grid) {
+        const size_t cells = subgoals->grid->cell_count;
+        subgoal_graph_free(subgoals, &subgoals->graph);
+        wend_release_items(&allocator, subgoals->ground.moves, cells, 1);
+        wend_release_items(&allocator, subgoals->ground.clear, cells, sizeof *subgoals->ground.clear);
+    }
     wend_subgoal_levels_free(&subgoals->levels, &allocator);
-    wend_release_items(&allocator, subgoals->ground.moves, cells, 1);
-    wend_release_items(&allocator, subgoals->ground.clear, cells, sizeof *subgoals->ground.clear);
+    wend_state_levels_free(&subgoals->states, &allocator);
     wend_dependant_end(&subgoals->source, &allocator);
     wend_release_items(&allocator, subgoals, 1, sizeof *subgoals);
 }
@@ -305,6 +337,16 @@ void wend_subgoals_destroy(wend_subgoals *subgoals) {
 wend_subgoals_facts wend_subgoals_describe(const wend_subgoals *subgoals) {
     REQUIRE(subgoals, ((wend_subgoals_facts){0}));
     if (wend_subgoals_catch_up(subgoals)) return (wend_subgoals_facts){0};
+    if (!subgoals->grid) {
+        const state_levels *states = &subgoals->states;
+        const bool is_stale = subgoals->levels_are_stale;
+        return (wend_subgoals_facts){.levels = is_stale ? 1 : states->count,
+                                     .subgoals = states->network.state_count,
+                                     .edges = states->network.step_count / 2,
+                                     .top = is_stale ? states->network.state_count : states->top_count,
+                                     .bytes = sizeof *subgoals + (size_t)wend_network_bytes(&states->network) +
+                                              states->network.state_count * sizeof *states->level};
+    }
     const subgoal_graph *graph = &subgoals->graph;
     const subgoal_levels *levels = &subgoals->levels;
     wend_subgoals_facts facts = {
@@ -332,9 +374,25 @@ static wend_vector3 subgoal_position(const wend_grid *grid, uint32_t cell) {
     return (wend_vector3){position.x, position.y, 0};
 }
 
+static void draw_states(const wend_subgoals *subgoals, const wend_draw *draw) {
+    const wend_domain *domain = &subgoals->domain;
+    const state_levels *states = &subgoals->states;
+    for (uint32_t i = 0; i < states->network.state_count && domain->position && draw->mark; i++) {
+        wend_vector3 place;
+        if (!domain->position(domain->user, i, &place)) continue;
+        draw->mark(
+            draw->user, place,
+            (wend_draw_style){.role = WEND_DRAW_NOTE, .value = subgoals->levels_are_stale ? 1 : states->level[i]});
+    }
+}
+
 void wend_subgoals_draw(const wend_subgoals *subgoals, const wend_draw *draw) {
     REQUIRE_VOID(subgoals && draw);
     if (wend_subgoals_catch_up(subgoals)) return;
+    if (!subgoals->grid) {
+        draw_states(subgoals, draw);
+        return;
+    }
     const wend_grid *grid = subgoals->grid;
     const subgoal_graph *graph = &subgoals->graph;
     const subgoal_levels *levels = subgoals->levels.count && !subgoals->levels_are_stale ? &subgoals->levels : NULL;

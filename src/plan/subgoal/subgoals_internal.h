@@ -7,6 +7,7 @@
 #include "map/core/dependant.h"
 #include "map/grid/grid_internal.h"
 #include "plan/grid/grid_costs.h"
+#include "plan/index/network.h"
 #include "wend/subgoals.h"
 
 #define NO_SUBGOAL UINT32_MAX
@@ -57,11 +58,21 @@ typedef struct subgoal_levels {
     size_t added_count; // links, both ways
 } subgoal_levels;
 
+// Levels of the states of a domain.
+typedef struct state_levels {
+    wend_network network;
+    uint32_t count;  // of levels
+    uint32_t *level; // by state, from 1
+    uint32_t top_count;
+} state_levels;
+
 struct wend_subgoals {
     wend_allocator allocator;
     wend_life life;
     wend_dependant source;
-    const wend_grid *grid;
+    const wend_grid *grid; // NULL: a domain
+    wend_domain domain;
+    state_levels states; // of the domain
     grid_costs costs;
     uint32_t level_limit;
     subgoal_ground ground;
@@ -108,5 +119,11 @@ wend_status wend_subgoals_catch_up(const wend_subgoals *subgoals);
 // subgoal_levels.c
 wend_status wend_subgoal_levels_make(const wend_subgoals *subgoals, subgoal_levels *levels);
 void wend_subgoal_levels_free(subgoal_levels *levels, const wend_allocator *allocator);
+
+// level_states.c: of a domain.
+wend_status wend_state_levels_make(const wend_subgoals *subgoals, state_levels *levels);
+void wend_state_levels_free(state_levels *levels, const wend_allocator *allocator);
+wend_status wend_state_levels_find_path(const wend_subgoals *subgoals, wend_query *query,
+                                        const wend_search_request *request, wend_path *path);
 
 #endif

@@ -266,12 +266,52 @@ bool warm_subgoal_searches_allocate_nothing(choices *source, void *user) {
     return subgoal_bench_close(bench, source, &request, finding);
 }
 
+// ---- Domains --------------------------------------------------------------------------------------------------------
+
+bool levels_of_domains_agree(choices *source, void *user) {
+    (void)user;
+    static search_world world;
+    search_world_make(source, WORLD_SMALL, &world);
+    const wend_domain domain = wend_grid_domain(world.grid);
+    const uint64_t cells = (uint64_t)(world.naive.width * world.naive.height);
+    wend_subgoals_def def = wend_default_subgoals_def();
+    wend_subgoals *subgoals = NULL;
+    wend_query *query = NULL;
+    wend_path path = wend_path_empty(wend_default_allocator());
+    const char *finding = NULL;
+    def.domain = &domain;
+    if (choose_below(source, 2)) def.level_limit = 1 + (uint32_t)choose_below(source, 3);
+    if (wend_subgoals_create(&def, NULL, &subgoals) || wend_query_create(wend_default_allocator(), &query)) abort();
+    for (int round = 0; round < 6 && !finding; round++) {
+        if (round == 3) search_world_edit(source, &world);
+        if (round == 5 && wend_subgoals_refresh(subgoals)) finding = "refreshing failed";
+        world.start = choose_below(source, cells);
+        world.goals[0] = choose_below(source, cells);
+        search_world_judge(&world);
+        if (!world_cell_is_free(&world, world.start)) continue; // a domain leads from there to itself
+        wend_search_request request = search_world_request(source, &world, choose_for_subgoals(source));
+        request.to_nearest = false;
+        if (wend_subgoals_find_path(subgoals, query, &request, &path)) finding = "the search failed";
+        const bool reachable = isfinite(world.optimum);
+        if (!finding && (path.outcome == WEND_OUTCOME_COMPLETE) != reachable) finding = "the outcome differs";
+        if (finding || !reachable) continue;
+        if (!world_costs_agree(&world, path.cost, world.optimum)) finding = "the path is not optimal";
+        if (!finding) finding = judge_path(&world, &path, path.states[path.state_count - 1]);
+    }
+    wend_path_free(&path);
+    wend_query_destroy(query);
+    wend_subgoals_destroy(subgoals);
+    search_world_free(&world);
+    return finding ? choices_fail(source, "%s", finding) : true;
+}
+
 bool any_subgoal_search_agrees(choices *source, void *user) {
     static const property facts[] = {subgoals_agree_with_dijkstra,
                                      every_subgoal_setting_agrees_with_dijkstra,
                                      sliced_subgoal_searches_change_nothing,
                                      links_are_those_of_the_oracle,
                                      subgoals_follow_edits,
+                                     levels_of_domains_agree,
                                      warm_subgoal_searches_allocate_nothing};
     return facts[choose_below(source, sizeof facts / sizeof facts[0])](source, user);
 }

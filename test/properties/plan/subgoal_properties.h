@@ -19,6 +19,9 @@ bool subgoals_follow_edits(choices *source, void *user);
 // The second time nothing is allocated.
 bool warm_subgoal_searches_allocate_nothing(choices *source, void *user);
 
+// The levels of any grid as a domain, weighted and hexagons too.
+bool levels_of_domains_agree(choices *source, void *user);
+
 // One of the above, chosen first: what the fuzz target runs.
 bool any_subgoal_search_agrees(choices *source, void *user);
 

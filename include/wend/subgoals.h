@@ -49,7 +49,7 @@ typedef struct wend_subgoals_def {
     /// In place of a grid: an undirected graph, as a dense and symmetric domain (WEND_DOMAIN_SYMMETRIC). All its states count as subgoals, and levels add no edges.
     /// Copied; what it points to is not. NULL: none.
     const wend_domain *domain;
-    /// The most levels, 1 or more. 1: a simple subgoal graph. 2: a two-level one. UINT32_MAX, the default: as many as there come to be.
+    /// The most levels, 1 or more. 1: a simple subgoal graph. 2: a two-level one. UINT32_MAX, the default: until fewer than one of 400 subgoals goes down.
     uint32_t level_limit;
     wend_allocator allocator; ///< default malloc
 } wend_subgoals_def;

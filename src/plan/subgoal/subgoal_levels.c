@@ -6,14 +6,15 @@
 //
 // A subgoal s of the top becomes one of the level below if all shortest paths between others survive: for every two of its neighbours p and q, also those that became lower before it in this round, there is a path
 // no longer than the one over s that avoids s and all that became lower; or the way over s is as long as if nothing were in the world, and then p and q get a link of their own, which leads over s. If s cannot,
-// nothing is added. (The listing 11.2 of Game AI Pro 360 adds the links in either case.) Rounds follow until none can, or the limit is reached.
+// nothing is added. (The listing 11.2 of Game AI Pro 360 adds the links in either case.) Rounds follow until fewer than one in 400 can, or the limit is reached.
 //
 // This is a contraction (Geisberger and others, 2008) that only adds links whose length is known beforehand: the graph stays thin, and several subgoals share a level. A link that was added is followed by way of its middle.
 //
 //     T. Uras and S. Koenig: Identifying Hierarchies for Fast Optimal Search. AAAI 2014
 #include "plan/subgoal/subgoals_internal.h"
 
-#define FAR_AWAY UINT64_MAX
+#define FAR_AWAY    UINT64_MAX
+#define LEAST_SHARE 400 // rounds end when fewer than one of so many become lower
 
 typedef struct level_link {
     subgoal_link link;
@@ -50,10 +51,13 @@ typedef struct level_build {
     uint32_t *level;         // by subgoal
     uint8_t *is_lower;       // by subgoal: it became lower in this round
     uint64_t *cost;          // of the search under way, by subgoal
+    uint8_t *is_wanted;      // by subgoal: the search under way is for it
+    size_t *blocker;         // by subgoal: the link from which it could not become lower the last time
     cell_array touched;      // subgoals that have one
     level_entry_array heap;
     new_link_array added; // by the subgoal that is looked at
     uint32_t round;       // the level that is parted
+    bool is_worth_more;   // enough became lower for another round
 } level_build;
 
 // ---- A search near a subgoal ----------------------------------------------------------------------------------------
@@ -91,14 +95,15 @@ static wend_status level_touch(level_build *build, uint32_t subgoal, uint64_t co
     return level_push(build, (level_entry){cost, subgoal});
 }
 
-// What it costs from a subgoal to those near it, by way of subgoals that are still of the top, without one.
-static wend_status search_without(level_build *build, uint32_t from, uint32_t without, uint64_t most) {
+// What it costs from a subgoal to those that are wanted near it, by way of subgoals that are still of the top, without one.
+static wend_status search_without(level_build *build, uint32_t from, uint32_t without, uint64_t most, size_t wanted) {
     for (size_t i = 0; i < build->touched.count; i++) build->cost[build->touched.items[i]] = FAR_AWAY;
     build->touched.count = build->heap.count = 0;
     wend_status status = level_touch(build, from, 0);
-    while (!status && build->heap.count) {
+    while (!status && build->heap.count && wanted) {
         const level_entry entry = level_pop(build);
         if (entry.cost > build->cost[entry.subgoal]) continue;
+        wanted -= build->is_wanted[entry.subgoal];
         if (entry.subgoal != from && build->is_lower[entry.subgoal]) continue; // an end, not a way
         const level_link_array *links = &build->links[entry.subgoal];
         for (size_t i = 0; i < links->count && !status; i++) {
@@ -119,32 +124,60 @@ static uint64_t free_cost(const level_build *build, uint32_t from, uint32_t to) 
     return subgoal_link_cost(&build->subgoals->costs, &link);
 }
 
-// Whether a subgoal may become lower; then `added` holds the links that it needs.
+// The cost of the link between two subgoals of the round, if there is one.
+static uint64_t direct_cost(const level_build *build, uint32_t from, uint32_t to) {
+    const level_link_array *links = &build->links[from];
+    for (size_t i = 0; i < links->count; i++)
+        if (links->items[i].to == to) return links->items[i].cost;
+    return FAR_AWAY;
+}
+
+// Whether there are ways around a subgoal between the end of one of its links and those of later ones, or links that may be added.
+static wend_status has_ways_around(level_build *build, uint32_t subgoal, size_t link, size_t first, bool *has) {
+    const level_link_array *links = &build->links[subgoal];
+    const level_link *from = &links->items[link];
+    uint64_t most = 0;
+    size_t wanted = 0;
+    for (size_t k = first; k < links->count; k++) { // most neighbours are linked themselves
+        const level_link *to = &links->items[k];
+        build->is_wanted[to->to] = k != link && build->level[to->to] >= build->round &&
+                                   direct_cost(build, from->to, to->to) > from->cost + to->cost;
+        if (!build->is_wanted[to->to]) continue;
+        wanted++;
+        if (from->cost + to->cost > most) most = from->cost + to->cost;
+    }
+    wend_status status = wanted ? search_without(build, from->to, subgoal, most, wanted) : WEND_OK;
+    for (size_t k = first; k < links->count; k++) {
+        const level_link *to = &links->items[k];
+        const bool is_wanted = build->is_wanted[to->to];
+        build->is_wanted[to->to] = 0;
+        const uint64_t over = from->cost + to->cost;
+        if (!is_wanted || status || !*has || build->cost[to->to] <= over) continue;
+        if (free_cost(build, from->to, to->to) == over)
+            status = new_link_array_push(&build->added, build->allocator, (new_link){from->to, to->to});
+        else
+            *has = false;
+    }
+    return status;
+}
+
+// Whether a subgoal may become lower; then `added` holds the links that it needs. What stopped it the last time is looked at first.
 static wend_status may_become_lower(level_build *build, uint32_t subgoal, bool *may) {
     const level_link_array *links = &build->links[subgoal];
-    build->added.count = 0;
+    wend_status status = WEND_OK;
     *may = true;
-    for (size_t i = 0; i < links->count && *may; i++) {
-        const level_link *from = &links->items[i];
-        if (build->level[from->to] < build->round) continue;
-        uint64_t most = 0;
-        for (size_t k = i + 1; k < links->count; k++)
-            if (build->level[links->items[k].to] >= build->round && from->cost + links->items[k].cost > most)
-                most = from->cost + links->items[k].cost;
-        if (!most) continue;
-        wend_status status = search_without(build, from->to, subgoal, most);
-        for (size_t k = i + 1; k < links->count && !status && *may; k++) {
-            const level_link *to = &links->items[k];
-            const uint64_t over = from->cost + to->cost;
-            if (build->level[to->to] < build->round || build->cost[to->to] <= over) continue;
-            if (free_cost(build, from->to, to->to) == over)
-                status = new_link_array_push(&build->added, build->allocator, (new_link){from->to, to->to});
-            else
-                *may = false;
-        }
-        if (status) return status;
+    const size_t blocker = build->blocker[subgoal];
+    if (blocker != SIZE_MAX && build->level[links->items[blocker].to] >= build->round) {
+        status = has_ways_around(build, subgoal, blocker, 0, may);
+        if (status || !*may) return status;
     }
-    return WEND_OK;
+    build->added.count = 0;
+    for (size_t i = 0; i < links->count && *may && !status; i++) {
+        if (build->level[links->items[i].to] < build->round) continue;
+        status = has_ways_around(build, subgoal, i, i + 1, may);
+        if (!*may) build->blocker[subgoal] = i;
+    }
+    return status;
 }
 
 static wend_status add_level_link(level_build *build, uint32_t from, uint32_t to, uint32_t middle) {
@@ -157,11 +190,13 @@ static wend_status add_level_link(level_build *build, uint32_t from, uint32_t to
 
 static wend_status part_level(level_build *build, size_t *lowered) {
     wend_status status = WEND_OK;
+    size_t members = 0;
     *lowered = 0;
     memset(build->is_lower, 0, build->count);
     for (uint32_t subgoal = 0; subgoal < build->count && !status; subgoal++) {
         if (build->level[subgoal] != build->round) continue;
         bool may;
+        members++;
         status = may_become_lower(build, subgoal, &may);
         if (status || !may) continue;
         build->is_lower[subgoal] = 1;
@@ -174,6 +209,7 @@ static wend_status part_level(level_build *build, size_t *lowered) {
     }
     for (uint32_t i = 0; i < build->count && *lowered; i++)
         if (build->level[i] == build->round && !build->is_lower[i]) build->level[i]++;
+    build->is_worth_more = *lowered * LEAST_SHARE >= members;
     return status;
 }
 
@@ -188,11 +224,16 @@ static wend_status begin_levels(level_build *build) {
     build->level = wend_allocate_items(build->allocator, count, sizeof *build->level, WEND_LIFETIME_OBJECT);
     build->is_lower = wend_allocate_items(build->allocator, count, 1, WEND_LIFETIME_SCRATCH);
     build->cost = wend_allocate_items(build->allocator, count, sizeof *build->cost, WEND_LIFETIME_SCRATCH);
-    if (!build->level || !build->is_lower || !build->cost) return WEND_OUT_OF_MEMORY;
+    build->is_wanted = wend_allocate_items(build->allocator, count, 1, WEND_LIFETIME_SCRATCH);
+    build->blocker = wend_allocate_items(build->allocator, count, sizeof *build->blocker, WEND_LIFETIME_SCRATCH);
+    if (!build->level || !build->is_lower || !build->cost || !build->is_wanted || !build->blocker)
+        return WEND_OUT_OF_MEMORY;
     wend_status status = WEND_OK;
+    memset(build->is_wanted, 0, count);
     for (uint32_t i = 0; i < count && !status; i++) {
         build->level[i] = 1;
         build->cost[i] = FAR_AWAY;
+        build->blocker[i] = SIZE_MAX;
         for (size_t k = graph->first[i]; k < graph->first[i + 1] && !status; k++)
             status = add_level_link(build, i, subgoal_rank(graph, graph->links[k].cell), NO_SUBGOAL);
     }
@@ -243,7 +284,9 @@ wend_status wend_subgoal_levels_make(const wend_subgoals *subgoals, subgoal_leve
     if (subgoals->level_limit == 1 || build.count == 0) return WEND_OK; // the simple graph is all there is
     wend_status status = begin_levels(&build);
     size_t lowered = 1;
-    for (build.round = 1; build.round < subgoals->level_limit && lowered && !status; build.round += lowered > 0)
+    build.is_worth_more = true;
+    for (build.round = 1; build.round < subgoals->level_limit && build.is_worth_more && lowered && !status;
+         build.round += lowered > 0)
         status = part_level(&build, &lowered);
     if (!status) status = keep_levels(&build, levels);
     for (uint32_t i = 0; build.links && i < build.count; i++) level_link_array_free(&build.links[i], build.allocator);
@@ -251,6 +294,8 @@ wend_status wend_subgoal_levels_make(const wend_subgoals *subgoals, subgoal_leve
     wend_release_items(build.allocator, build.level, build.count, sizeof *build.level);
     wend_release_items(build.allocator, build.is_lower, build.count, 1);
     wend_release_items(build.allocator, build.cost, build.count, sizeof *build.cost);
+    wend_release_items(build.allocator, build.is_wanted, build.count, 1);
+    wend_release_items(build.allocator, build.blocker, build.count, sizeof *build.blocker);
     cell_array_free(&build.touched, build.allocator);
     level_entry_array_free(&build.heap, build.allocator);
     new_link_array_free(&build.added, build.allocator);

@@ -15,9 +15,9 @@
 
 #include "plan/grid/cell_search.h"
 
-#define NO_COST   UINT64_MAX
-#define NO_ENTRY  UINT32_MAX
-#define FLOOD_SET UINT64_C(8) // cells that are united at a time
+#define NOT_FLOODED UINT64_MAX
+#define NO_ENTRY    UINT32_MAX
+#define FLOOD_SET   UINT64_C(8) // cells that are united at a time
 
 // What a worker needs.
 typedef struct bound_flood {
@@ -199,7 +199,7 @@ static void flood_uneven_ground(bound_flood *flood, uint32_t source) {
                 uint8_t *there = &flood->set[to];
                 *there = (uint8_t)(total == known ? *there | first : first);
                 if (total == known) continue;
-                if (known == NO_COST)
+                if (known == NOT_FLOODED)
                     waiting++;
                 else
                     flood_unlink(flood, to, known >> bits);

@@ -27,7 +27,7 @@ typedef struct state_build {
     uint32_t *level;
     uint8_t *is_lower; // it became lower in this round
     double *cost;      // of the search under way
-    cell_array touched;
+    subgoal_cell_array touched;
     near_entry_array heap;
     uint32_t round; // the level that is parted
 } state_build;
@@ -58,7 +58,7 @@ static near_entry near_pop(state_build *build) {
 
 static wend_status near_touch(state_build *build, uint32_t state, double cost) {
     if (build->cost[state] == (double)INFINITY) {
-        const wend_status status = cell_array_push(&build->touched, build->allocator, state);
+        const wend_status status = subgoal_cell_array_push(&build->touched, build->allocator, state);
         if (status) return status;
     }
     build->cost[state] = cost;
@@ -156,7 +156,7 @@ wend_status wend_state_levels_make(const wend_subgoals *subgoals, state_levels *
     for (size_t i = 0; i < count && !status; i++) levels->top_count += build.level[i] == levels->count;
     wend_release_items(allocator, build.is_lower, count, 1);
     wend_release_items(allocator, build.cost, count, sizeof *build.cost);
-    cell_array_free(&build.touched, allocator);
+    subgoal_cell_array_free(&build.touched, allocator);
     near_entry_array_free(&build.heap, allocator);
     if (status) wend_state_levels_free(levels, allocator);
     return status;
@@ -170,7 +170,7 @@ typedef struct levelled_domain {
     uint32_t *marks; // by state: the number of the search that it takes part in
     size_t mark_count;
     uint32_t number;
-    cell_array rising;
+    subgoal_cell_array rising;
     wend_edges edges; // to ask for labels of a path
     edge_detail_array details;
     wend_allocator allocator;
@@ -179,7 +179,7 @@ typedef struct levelled_domain {
 static void levelled_domain_free(void *scratch, const wend_allocator *allocator) {
     levelled_domain *levelled = scratch;
     wend_release_items(allocator, levelled->marks, levelled->mark_count, sizeof *levelled->marks);
-    cell_array_free(&levelled->rising, allocator);
+    subgoal_cell_array_free(&levelled->rising, allocator);
     edge_array_free(&levelled->edges.list, allocator);
     edge_detail_array_free(&levelled->details, allocator);
 }
@@ -216,7 +216,7 @@ static wend_status levelled_settle(search_core *core, wend_path *path) {
 static wend_status mark_states(levelled_domain *levelled, uint32_t state) {
     const state_levels *levels = &levelled->subgoals->states;
     const wend_network *network = &levels->network;
-    wend_status status = cell_array_push(&levelled->rising, &levelled->allocator, state);
+    wend_status status = subgoal_cell_array_push(&levelled->rising, &levelled->allocator, state);
     levelled->marks[state] = levelled->number;
     while (levelled->rising.count && !status) {
         const uint32_t at = levelled->rising.items[--levelled->rising.count];
@@ -224,7 +224,7 @@ static wend_status mark_states(levelled_domain *levelled, uint32_t state) {
             const uint32_t to = network->steps[i].to;
             if (levels->level[to] <= levels->level[at] || levelled->marks[to] == levelled->number) continue;
             levelled->marks[to] = levelled->number;
-            status = cell_array_push(&levelled->rising, &levelled->allocator, to);
+            status = subgoal_cell_array_push(&levelled->rising, &levelled->allocator, to);
         }
     }
     return status;

@@ -47,13 +47,13 @@ typedef struct level_build {
     const wend_subgoals *subgoals;
     const wend_allocator *allocator;
     uint32_t count;
-    level_link_array *links; // by subgoal
-    uint32_t *level;         // by subgoal
-    uint8_t *is_lower;       // by subgoal: it became lower in this round
-    uint64_t *cost;          // of the search under way, by subgoal
-    uint8_t *is_wanted;      // by subgoal: the search under way is for it
-    size_t *blocker;         // by subgoal: the link from which it could not become lower the last time
-    cell_array touched;      // subgoals that have one
+    level_link_array *links;    // by subgoal
+    uint32_t *level;            // by subgoal
+    uint8_t *is_lower;          // by subgoal: it became lower in this round
+    uint64_t *cost;             // of the search under way, by subgoal
+    uint8_t *is_wanted;         // by subgoal: the search under way is for it
+    size_t *blocker;            // by subgoal: the link from which it could not become lower the last time
+    subgoal_cell_array touched; // subgoals that have one
     level_entry_array heap;
     new_link_array added; // by the subgoal that is looked at
     uint32_t round;       // the level that is parted
@@ -88,7 +88,7 @@ static level_entry level_pop(level_build *build) {
 
 static wend_status level_touch(level_build *build, uint32_t subgoal, uint64_t cost) {
     if (build->cost[subgoal] == FAR_AWAY) {
-        const wend_status status = cell_array_push(&build->touched, build->allocator, subgoal);
+        const wend_status status = subgoal_cell_array_push(&build->touched, build->allocator, subgoal);
         if (status) return status;
     }
     build->cost[subgoal] = cost;
@@ -296,7 +296,7 @@ wend_status wend_subgoal_levels_make(const wend_subgoals *subgoals, subgoal_leve
     wend_release_items(build.allocator, build.cost, build.count, sizeof *build.cost);
     wend_release_items(build.allocator, build.is_wanted, build.count, 1);
     wend_release_items(build.allocator, build.blocker, build.count, sizeof *build.blocker);
-    cell_array_free(&build.touched, build.allocator);
+    subgoal_cell_array_free(&build.touched, build.allocator);
     level_entry_array_free(&build.heap, build.allocator);
     new_link_array_free(&build.added, build.allocator);
     return status;

@@ -32,15 +32,15 @@ void wend_subgoal_write_clear(const wend_grid *grid, const subgoal_ground *groun
 
 // Adds the subgoal behind a clear line, if there is one.
 static wend_status add_behind(const wend_grid *grid, const subgoal_ground *ground, uint32_t cell, int direction,
-                              uint32_t steps, cell_array *found, const wend_allocator *allocator) {
+                              uint32_t steps, subgoal_cell_array *found, const wend_allocator *allocator) {
     const int64_t offset = wend_grid_offset(grid, direction);
     const uint32_t last = (uint32_t)(cell + (int64_t)steps * offset);
     if (!(ground->moves[last] >> direction & 1)) return WEND_OK; // an obstacle
-    return cell_array_push(found, allocator, (uint32_t)(last + offset));
+    return subgoal_cell_array_push(found, allocator, (uint32_t)(last + offset));
 }
 
-wend_status wend_subgoal_reach(const wend_grid *grid, const subgoal_ground *ground, uint32_t cell, cell_array *found,
-                               const wend_allocator *allocator) {
+wend_status wend_subgoal_reach(const wend_grid *grid, const subgoal_ground *ground, uint32_t cell,
+                               subgoal_cell_array *found, const wend_allocator *allocator) {
     wend_status status = WEND_OK;
     for (int direction = 0; direction < 4 && !status; direction++)
         status = add_behind(grid, ground, cell, direction, ground->clear[cell][direction], found, allocator);
@@ -52,7 +52,7 @@ wend_status wend_subgoal_reach(const wend_grid *grid, const subgoal_ground *grou
         while (!status && ground->moves[at] >> diagonal & 1) {
             at = (uint32_t)(at + offset);
             if (is_subgoal_of_moves(ground->moves[at])) {
-                status = cell_array_push(found, allocator, at);
+                status = subgoal_cell_array_push(found, allocator, at);
                 break;
             }
             for (int i = 0; i < 2 && !status; i++) {

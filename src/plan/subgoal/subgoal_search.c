@@ -32,7 +32,7 @@ typedef struct subgoal_search {
     uint32_t *marks;              // by cell: 2 * number, + 1 when goals are directly before it
     size_t mark_count;
     uint32_t number;
-    cell_array start_links, found, rising;
+    subgoal_cell_array start_links, found, rising;
     goal_link_array goal_links;
     size_t path_straight, path_diagonal; // steps of the path that was written last
 } subgoal_search;
@@ -43,9 +43,9 @@ typedef struct subgoal_search {
 static void subgoal_search_free(void *scratch, const wend_allocator *allocator) {
     subgoal_search *search = scratch;
     wend_release_items(allocator, search->marks, search->mark_count, sizeof *search->marks);
-    cell_array_free(&search->start_links, allocator);
-    cell_array_free(&search->found, allocator);
-    cell_array_free(&search->rising, allocator);
+    subgoal_cell_array_free(&search->start_links, allocator);
+    subgoal_cell_array_free(&search->found, allocator);
+    subgoal_cell_array_free(&search->rising, allocator);
     goal_link_array_free(&search->goal_links, allocator);
     wend_search_core_free(scratch, allocator);
 }
@@ -151,7 +151,7 @@ static wend_status mark_rising(subgoal_search *search, uint32_t cell) {
     const subgoal_graph *graph = &search->subgoals->graph;
     if (!levels) return WEND_OK;
     search->rising.count = 0;
-    wend_status status = cell_array_push(&search->rising, &search->core.allocator, cell);
+    wend_status status = subgoal_cell_array_push(&search->rising, &search->core.allocator, cell);
     mark_cell(search, cell, 0);
     while (search->rising.count && !status) {
         const uint32_t rank = subgoal_rank(graph, search->rising.items[--search->rising.count]);
@@ -160,7 +160,7 @@ static wend_status mark_rising(subgoal_search *search, uint32_t cell) {
             if (level <= levels->level[rank] || level == levels->count) continue;
             if (search->marks[to] >> 1 == search->number) continue;
             mark_cell(search, to, 0);
-            status = cell_array_push(&search->rising, &search->core.allocator, to);
+            status = subgoal_cell_array_push(&search->rising, &search->core.allocator, to);
         }
     }
     return status;
@@ -256,9 +256,9 @@ static wend_status trace_subgoals(search_core *core, uint32_t node, wend_path *p
     }
     size_t left = straight + diagonal + 1;
     wend_status status = wend_path_reserve(path, left);
-    cell_array *stack = &search->rising; // ends of links that are to be written, the last one first
+    subgoal_cell_array *stack = &search->rising; // ends of links that are to be written, the last one first
     // The deepest way into middles halves a link's cells each time: no link has more parts than cells.
-    if (!status) status = cell_array_reserve(stack, &core->allocator, 2 * left + 2);
+    if (!status) status = subgoal_cell_array_reserve(stack, &core->allocator, 2 * left + 2);
     if (status) return status;
     search->path_straight = straight;
     search->path_diagonal = diagonal;

@@ -70,7 +70,7 @@ static wend_status find_subgoals(const wend_subgoals *subgoals, subgoal_graph *g
 }
 
 // Adds the links of a subgoal as it finds them.
-static wend_status find_subgoal_links(const wend_subgoals *subgoals, uint32_t cell, cell_array *found,
+static wend_status find_subgoal_links(const wend_subgoals *subgoals, uint32_t cell, subgoal_cell_array *found,
                                       subgoal_link_array *links) {
     found->count = 0;
     wend_status status = wend_subgoal_reach(subgoals->grid, &subgoals->ground, cell, found, &subgoals->allocator);
@@ -85,7 +85,7 @@ static wend_status make_graph(const wend_subgoals *subgoals, const subgoal_graph
                               subgoal_graph *graph) {
     const wend_allocator *allocator = &subgoals->allocator;
     *graph = (subgoal_graph){0};
-    cell_array found = {0};
+    subgoal_cell_array found = {0};
     subgoal_link_array links = {0};
     wend_status status = find_subgoals(subgoals, graph);
     for (uint32_t i = 0; i < graph->count && !status; i++) {
@@ -107,7 +107,7 @@ static wend_status make_graph(const wend_subgoals *subgoals, const subgoal_graph
         graph->link_count = links.count;
         graph->first[graph->count] = links.count;
     }
-    cell_array_free(&found, allocator);
+    subgoal_cell_array_free(&found, allocator);
     subgoal_link_array_free(&links, allocator);
     if (status) subgoal_graph_free(subgoals, graph);
     return status;
@@ -121,8 +121,8 @@ static void copy_moves(const wend_grid *grid, uint8_t *moves, wend_grid_part par
                part.end_x - part.x);
 }
 
-static wend_status add_those_before(const wend_subgoals *subgoals, const cell_array *cells, cell_array *found,
-                                    wend_bitset *changed) {
+static wend_status add_those_before(const wend_subgoals *subgoals, const subgoal_cell_array *cells,
+                                    subgoal_cell_array *found, wend_bitset *changed) {
     wend_status status = WEND_OK;
     found->count = 0;
     for (size_t i = 0; i < cells->count && !status; i++)
@@ -134,9 +134,9 @@ static wend_status add_those_before(const wend_subgoals *subgoals, const cell_ar
 }
 
 typedef struct subgoal_repair {
-    wend_grid_part part; // whose moves may have changed
-    cell_array cells;    // whose have
-    cell_array found;
+    wend_grid_part part;      // whose moves may have changed
+    subgoal_cell_array cells; // whose have
+    subgoal_cell_array found;
     wend_bitset changed; // subgoals whose links may have
     uint8_t *moves;      // of the part, as they were
     subgoal_graph graph;
@@ -167,7 +167,7 @@ static wend_status repair_subgoal_graph(const wend_subgoals *subgoals, subgoal_r
             const uint32_t cell = y * grid->width + x;
             *saved++ = ground->moves[cell];
             if (ground->moves[cell] == grid->moves[cell]) continue;
-            status = cell_array_push(&repair->cells, allocator, cell);
+            status = subgoal_cell_array_push(&repair->cells, allocator, cell);
             wend_bitset_add(&repair->changed, cell);
         }
     if (!status) status = add_those_before(subgoals, &repair->cells, &repair->found, &repair->changed);
@@ -188,8 +188,8 @@ static wend_status subgoals_repair(wend_subgoals *subgoals, wend_grid_part part)
         subgoals->graph = repair.graph;
         if (repair.cells.count) subgoals->levels_are_stale = true;
     }
-    cell_array_free(&repair.cells, &subgoals->allocator);
-    cell_array_free(&repair.found, &subgoals->allocator);
+    subgoal_cell_array_free(&repair.cells, &subgoals->allocator);
+    subgoal_cell_array_free(&repair.found, &subgoals->allocator);
     wend_bitset_free(&repair.changed, &subgoals->allocator);
     wend_release_items(&subgoals->allocator, repair.moves, part_size(repair.part), 1);
     return status;

@@ -22,7 +22,7 @@ typedef struct subgoal_link {
 #define ARRAY_ITEM subgoal_link
 #include "base/memory/array_template.h"
 
-#define ARRAY_NAME cell_array
+#define ARRAY_NAME subgoal_cell_array
 #define ARRAY_ITEM uint32_t
 #include "base/memory/array_template.h"
 
@@ -108,8 +108,8 @@ static inline subgoal_link subgoal_link_to(const wend_grid *grid, uint32_t from,
 
 // subgoal_reach.c: writes clearances along rows and columns of a part; adds the subgoals that lie directly before a free cell.
 void wend_subgoal_write_clear(const wend_grid *grid, const subgoal_ground *ground, wend_grid_part part);
-wend_status wend_subgoal_reach(const wend_grid *grid, const subgoal_ground *ground, uint32_t cell, cell_array *found,
-                               const wend_allocator *allocator);
+wend_status wend_subgoal_reach(const wend_grid *grid, const subgoal_ground *ground, uint32_t cell,
+                               subgoal_cell_array *found, const wend_allocator *allocator);
 // Whether one goes from a cell to another by diagonal steps and then straight ones.
 bool wend_subgoal_line_is_free(const wend_grid *grid, uint32_t from, uint32_t to);
 

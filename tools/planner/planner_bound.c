@@ -32,30 +32,34 @@ static wend_status make_bounds(const wend_file *file, const wend_grid *grid, wen
     return status;
 }
 
-static wend_status build_jump_bounds(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
-    return make_bounds(NULL, grid, WEND_GOAL_BOUNDS_JUMP_POINTS, findings, index);
+static wend_status build_jump_bounds(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                     void **index) {
+    (void)setup;
+    return make_bounds(NULL, map->grid, WEND_GOAL_BOUNDS_JUMP_POINTS, findings, index);
 }
 
-static wend_status load_jump_bounds(const wend_file *file, const wend_grid *grid, wend_diagnostics *findings,
-                                    void **index) {
-    return make_bounds(file, grid, WEND_GOAL_BOUNDS_JUMP_POINTS, findings, index);
+static wend_status load_jump_bounds(const wend_file *file, const map_input *map, const planner_setup *setup,
+                                    wend_diagnostics *findings, void **index) {
+    (void)setup;
+    return make_bounds(file, map->grid, WEND_GOAL_BOUNDS_JUMP_POINTS, findings, index);
 }
 
-static wend_status build_cell_bounds(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
-    return make_bounds(NULL, grid, WEND_GOAL_BOUNDS_CELLS, findings, index);
+static wend_status build_cell_bounds(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                     void **index) {
+    (void)setup;
+    return make_bounds(NULL, map->grid, WEND_GOAL_BOUNDS_CELLS, findings, index);
 }
 
-static wend_status load_cell_bounds(const wend_file *file, const wend_grid *grid, wend_diagnostics *findings,
-                                    void **index) {
-    return make_bounds(file, grid, WEND_GOAL_BOUNDS_CELLS, findings, index);
+static wend_status load_cell_bounds(const wend_file *file, const map_input *map, const planner_setup *setup,
+                                    wend_diagnostics *findings, void **index) {
+    (void)setup;
+    return make_bounds(file, map->grid, WEND_GOAL_BOUNDS_CELLS, findings, index);
 }
 
-static wend_status find_by_bounds(void *index, wend_query *query, const wend_search_request *request, wend_path *path) {
+static wend_status find_by_bounds(void *index, wend_query *query, const planner_task *task, wend_path *path) {
     drawn_bounds *made = index;
-    made->start = request->start;
-    return wend_goal_bounds_find_path(made->bounds, query, request, path);
+    made->start = task->search.start;
+    return wend_goal_bounds_find_path(made->bounds, query, &task->search, path);
 }
 
 static size_t bounds_bytes(const void *index) {
@@ -71,7 +75,8 @@ static wend_status write_bounds(const void *index, wend_file_writer **writer) {
     return wend_goal_bounds_write(((const drawn_bounds *)index)->bounds, writer);
 }
 
-static void draw_bounds(const void *index, const wend_draw *draw) {
+static void draw_bounds(const void *index, const wend_path *path, const wend_draw *draw) {
+    (void)path;
     const drawn_bounds *made = index;
     wend_goal_bounds_draw(made->bounds, made->start, draw);
 }
@@ -84,6 +89,7 @@ const planner_index planner_jps_bounds = {.build = build_jump_bounds,
                                           .load = load_jump_bounds,
                                           .draw = draw_bounds,
                                           .takes_budget = true,
+                                          .takes_profile = true,
                                           .is_search = true};
 
 const planner_index planner_astar_bounds = {.build = build_cell_bounds,
@@ -94,4 +100,5 @@ const planner_index planner_astar_bounds = {.build = build_cell_bounds,
                                             .load = load_cell_bounds,
                                             .draw = draw_bounds,
                                             .takes_budget = true,
+                                            .takes_profile = true,
                                             .is_search = true};

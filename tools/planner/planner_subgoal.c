@@ -11,24 +11,26 @@ static wend_status make_subgoal_graph(const wend_grid *grid, uint32_t level_limi
     return status;
 }
 
-static wend_status build_simple_graph(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
-    return make_subgoal_graph(grid, 1, findings, index);
+static wend_status build_simple_graph(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                      void **index) {
+    (void)setup;
+    return make_subgoal_graph(map->grid, 1, findings, index);
 }
 
-static wend_status build_two_levels(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
-    return make_subgoal_graph(grid, 2, findings, index);
+static wend_status build_two_levels(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                    void **index) {
+    (void)setup;
+    return make_subgoal_graph(map->grid, 2, findings, index);
 }
 
-static wend_status build_all_levels(const wend_grid *grid, double factor, wend_diagnostics *findings, void **index) {
-    (void)factor;
-    return make_subgoal_graph(grid, UINT32_MAX, findings, index);
+static wend_status build_all_levels(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                    void **index) {
+    (void)setup;
+    return make_subgoal_graph(map->grid, UINT32_MAX, findings, index);
 }
 
-static wend_status find_by_subgoals(void *index, wend_query *query, const wend_search_request *request,
-                                    wend_path *path) {
-    return wend_subgoals_find_path(index, query, request, path);
+static wend_status find_by_subgoals(void *index, wend_query *query, const planner_task *task, wend_path *path) {
+    return wend_subgoals_find_path(index, query, &task->search, path);
 }
 
 static size_t subgoals_bytes(const void *index) {
@@ -39,7 +41,8 @@ static void destroy_subgoals(void *index) {
     wend_subgoals_destroy(index);
 }
 
-static void draw_subgoals(const void *index, const wend_draw *draw) {
+static void draw_subgoals(const void *index, const wend_path *path, const wend_draw *draw) {
+    (void)path;
     wend_subgoals_draw(index, draw);
 }
 
@@ -49,6 +52,7 @@ const planner_index planner_ssg = {.build = build_simple_graph,
                                    .destroy = destroy_subgoals,
                                    .draw = draw_subgoals,
                                    .takes_budget = true,
+                                   .takes_profile = true,
                                    .is_search = true};
 
 const planner_index planner_tsg = {.build = build_two_levels,
@@ -57,6 +61,7 @@ const planner_index planner_tsg = {.build = build_two_levels,
                                    .destroy = destroy_subgoals,
                                    .draw = draw_subgoals,
                                    .takes_budget = true,
+                                   .takes_profile = true,
                                    .is_search = true};
 
 const planner_index planner_nsg = {.build = build_all_levels,
@@ -65,4 +70,5 @@ const planner_index planner_nsg = {.build = build_all_levels,
                                    .destroy = destroy_subgoals,
                                    .draw = draw_subgoals,
                                    .takes_budget = true,
+                                   .takes_profile = true,
                                    .is_search = true};

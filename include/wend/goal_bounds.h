@@ -22,7 +22,7 @@
 /// them. On any other grid, weighted, of four or six neighbours, places are all cells, and a build takes one search of the map
 /// per cell: minutes for 50,000 cells. Of a dense domain (a graph, a quadtree, one of your own) they are all states.
 ///
-/// After an edit of the map boxes may be wrong, and no search uses them: it finds the same paths without, until
+/// After an edit of the map boxes are out of date, and no search uses them: it finds the same paths without, until
 /// wend_goal_bounds_refresh, or until the edit is undone. docs/goal-bounds.md has pictures and measured numbers.
 #ifndef WEND_GOAL_BOUNDS_H
 #define WEND_GOAL_BOUNDS_H
@@ -87,13 +87,13 @@ typedef struct wend_goal_bounds_facts {
 typedef struct wend_goal_bounds wend_goal_bounds;
 
 /// Works out what bounds would take, without building them: O(n) for n cells or states.
-/// @param findings  receives what is wrong with the definition and what is expected; may be NULL
+/// @param findings  receives what is invalid in the definition and what is expected; may be NULL
 /// @return as wend_goal_bounds_create; never WEND_CANCELLED, and no limit counts; *needed is unchanged unless WEND_OK
 WEND_API wend_status wend_goal_bounds_foresee(const wend_goal_bounds_def *def, wend_diagnostics *findings,
                                               wend_goal_bounds_facts *needed);
 
 /// Builds goal bounds: for each place a search of all that can be reached from there, in parallel. The same bits for any number of workers.
-/// @param findings  receives what is wrong with the definition and what is expected; may be NULL
+/// @param findings  receives what is invalid in the definition and what is expected; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid or the limit is exceeded; WEND_OUT_OF_MEMORY; WEND_CANCELLED; what a function
 ///         of the domain returned; *bounds is unchanged unless WEND_OK
 WEND_API wend_status wend_goal_bounds_create(const wend_goal_bounds_def *def, wend_diagnostics *findings,

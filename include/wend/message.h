@@ -215,7 +215,7 @@ typedef enum wend_severity {
     X(GOAL_BOUNDS_MAP, 452, ERROR, "the goal bounds definition has %s; a grid or a domain is needed")                                     \
     X(GOAL_BOUNDS_FORM, 453, ERROR, "form is %d; 0 (auto)%s is needed")                                                                   \
     X(GOAL_BOUNDS_GRID, 454, ERROR,                                                                                                       \
-      "the grid is %u x %u cells, the dearest terrain costs %.17g times the cheapest; less than %u cells and %u times are needed")        \
+      "the grid is %u x %u cells, the costliest terrain costs %.17g times the cheapest; less than %u cells and %u times are needed")      \
     X(SUBGOALS_GRID, 455, ERROR,                                                                                                          \
       "the grid is %s; squares with eight neighbours, corners not cut, terrain of one cost, fewer than 2^15 a side, are needed")          \
     X(SUBGOALS_LEVELS, 456, ERROR, "level_limit is 0; 1 or more is needed")                                                               \

@@ -77,7 +77,7 @@ typedef struct wend_subgoals_facts {
 typedef struct wend_subgoals wend_subgoals;
 
 /// Makes a subgoal graph: O(n) for n cells and the room around each subgoal; levels take a few searches near every subgoal.
-/// @param findings  receives what is wrong with the definition and what is expected; may be NULL
+/// @param findings  receives what is invalid in the definition and what is expected; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid or the map is not such a one; WEND_OUT_OF_MEMORY; what a function of the domain returned; *subgoals is unchanged unless WEND_OK
 WEND_API wend_status wend_subgoals_create(const wend_subgoals_def *def, wend_diagnostics *findings,
                                           wend_subgoals **subgoals);

@@ -31,6 +31,8 @@ ROOMS = {
     "plan/graph": "plan/path plan/core map/core map/graph",
     "plan/index": "plan/path plan/core map/core map/grid",
     "plan/jump": "plan/path plan/core plan/index plan/grid map/core map/grid",
+    "plan/bound": "plan/path plan/core plan/index plan/grid plan/jump map/core map/grid",
+    "plan/subgoal": "plan/path plan/core plan/index plan/grid map/core map/grid",
     "plan/table": "plan/path plan/core plan/index plan/grid map/core map/grid",
     "plan/label": "plan/path plan/core plan/index plan/grid plan/jump map/core map/grid",
     "plan/road": "plan/path plan/core plan/index plan/graph plan/table map/core map/graph",

@@ -1,5 +1,5 @@
 /// Indexes in files: what preprocessing built for a map is saved and loaded by the next run. Path tables, zoned tables,
-/// tables of grids, hierarchies, estimators, transit nodes.
+/// tables of grids, hierarchies, estimators, transit nodes, goal bounds.
 ///
 ///     wend_hierarchy_def def = wend_default_hierarchy_def();
 ///     wend_hierarchy *hierarchy = NULL;
@@ -22,11 +22,12 @@
 /// Hardened against untrusted input: a load proves that every path in the file is the one that preprocessing would
 /// give. (Of a hierarchy, which edges a search may leave out is not proven: a forged file can hide a path, and do
 /// nothing worse. Nor are distances between gateways, of an estimator: a forged file can make a search return a
-/// costlier path, or none.) Nothing of the file is kept: it can be closed at once.
+/// costlier path, or none; nor are goal bounds, with the same risk.) Nothing of the file is kept: it can be closed at once.
 #ifndef WEND_INDEX_FILE_H
 #define WEND_INDEX_FILE_H
 
 #include "wend/file.h"
+#include "wend/goal_bounds.h"
 #include "wend/grid_table.h"
 #include "wend/heuristic.h"
 #include "wend/hierarchy.h"
@@ -49,6 +50,8 @@ WEND_EXTERN_C_BEGIN
 #define WEND_ESTIMATOR_KIND WEND_TAG('E', 'S', 'T', 'I')
 /// Transit nodes.
 #define WEND_TRANSIT_KIND WEND_TAG('T', 'R', 'N', 'S')
+/// Goal bounds.
+#define WEND_GOAL_BOUNDS_KIND WEND_TAG('G', 'B', 'N', 'D')
 
 /// Makes a path table's file in memory: wend_file_writer_save writes it, wend_file_writer_finish gives the bytes;
 /// destroy the writer afterwards. Of a table with first steps these alone are kept, for distances follow from them: a
@@ -126,6 +129,15 @@ WEND_API wend_status wend_transit_write(const wend_transit *transit, wend_file_w
 /// @param def  as for wend_transit_create; the roads that the profile may use and the number of transit nodes must be those of the saved ones
 WEND_API wend_status wend_transit_load(const wend_file *file, const wend_transit_def *def, wend_diagnostics *findings,
                                        wend_transit **transit);
+
+/// Makes a file of goal bounds in memory, as wend_path_table_write: eight bytes a step of a place.
+/// @return also WEND_STALE when the map is not what they were built for: wend_goal_bounds_refresh first
+WEND_API wend_status wend_goal_bounds_write(const wend_goal_bounds *bounds, wend_file_writer **writer);
+
+/// Makes goal bounds from a file, as wend_path_table_load, without a search. Its boxes are not proven.
+/// @param def  as for wend_goal_bounds_create; the form must be that of the saved ones. Nothing is done that jobs or control would matter to
+WEND_API wend_status wend_goal_bounds_load(const wend_file *file, const wend_goal_bounds_def *def,
+                                           wend_diagnostics *findings, wend_goal_bounds **bounds);
 
 WEND_EXTERN_C_END
 

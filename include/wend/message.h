@@ -217,6 +217,14 @@ typedef enum wend_severity {
     X(INCREMENTAL_FORWARD_ONLY, 451, ERROR,                                                                                               \
       "%s searches backward, but the domain's capabilities have neither WEND_DOMAIN_PREDECESSORS nor "                                    \
       "WEND_DOMAIN_SYMMETRIC; set the one that holds, or use weighted search or ARA*")                                                    \
+    X(GOAL_BOUNDS_MAP, 452, ERROR, "the goal bounds definition has %s; a grid or a domain is needed")                                     \
+    X(GOAL_BOUNDS_FORM, 453, ERROR, "form is %d; 0 (auto)%s is needed")                                                                   \
+    X(GOAL_BOUNDS_GRID, 454, ERROR,                                                                                                       \
+      "the grid is %u x %u cells, the costliest terrain costs %.17g times the cheapest; less than %u cells and %u times are needed")      \
+    X(SUBGOALS_GRID, 455, ERROR,                                                                                                          \
+      "the grid is %s; squares with eight neighbours, corners not cut, terrain of one cost, fewer than 2^15 a side, are needed")          \
+    X(SUBGOALS_LEVELS, 456, ERROR, "level_limit is 0; 1 or more is needed")                                                               \
+    X(SUBGOALS_MAP, 458, ERROR, "the subgoals definition has %s; a grid, or a dense and symmetric domain, is needed")                     \
     X(MAP_EDIT_FIELD_UNUSED, 457, WARNING, "the edit's %s has no effect: %s")                                                             \
     X(ESTIMATOR_KIND, 462, ERROR,                                                                                                         \
       "kind is %d; 0 (differential), 1 (dead ends), 2 (gateways) or 3 (perfect) is needed")                                               \

@@ -97,6 +97,9 @@ static void definitions_that_name_what_is_needed_are_explained(void **state) {
     (void)state;
     MADE_OF_DEF(annotations, annotations);
     MADE_OF_DEF(any_angle, any_angle);
+    MADE_OF_DEF(goal_bounds, goal_bounds);
+    wend_goal_bounds_facts needed;
+    assert_int_equal(wend_goal_bounds_foresee(NULL, NULL, &needed), WEND_OUT_OF_RANGE);
     MADE_OF_DEF(graph, graph);
     MADE_OF_DEF(grid, grid);
     MADE_OF_DEF(grid_table, grid_table);
@@ -109,6 +112,7 @@ static void definitions_that_name_what_is_needed_are_explained(void **state) {
     MADE_OF_DEF(rule_agents, rule_agents);
     MADE_OF_DEF(rule_planner, rule_planner);
     MADE_OF_DEF(sparse_grid, sparse_grid);
+    MADE_OF_DEF(subgoals, subgoals);
     MADE_OF_DEF(transit, transit);
     MADE_OF_DEF(path_oracle, path_oracle);
     MADE_OF_DEF(move_table, move_table);
@@ -180,6 +184,8 @@ static void files_are_opened_by_the_default(void **state) {
                         wend_grid_table_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(hierarchy, wend_hierarchy, wend_hierarchy_destroy,
                         wend_hierarchy_load(file, def, findings, &made));
+    NULL_IS_THE_DEFAULT(goal_bounds, wend_goal_bounds, wend_goal_bounds_destroy,
+                        wend_goal_bounds_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(transit, wend_transit, wend_transit_destroy, wend_transit_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(move_table, wend_move_table, wend_move_table_destroy,
                         wend_move_table_load(file, def, findings, &made));

@@ -469,6 +469,90 @@ static void no_field_of_transit_nodes_is_silent(void **state) {
     assert_no_silence();
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Goal bounds
+
+static void see_goal_bounds(wend_goal_bounds *bounds) {
+    if (!bounds) return;
+    const wend_goal_bounds_facts size = wend_goal_bounds_describe(bounds);
+    seen(size.form), seen(size.places), seen(size.bytes);
+    wend_query *asker = NULL;
+    assert_int_equal(wend_query_create(wend_default_allocator(), &asker), WEND_OK);
+    const uint64_t goal = SMALL - 1;
+    wend_search_request request = wend_default_search_request();
+    request.start = 3, request.goals = &goal, request.goal_count = 1;
+    seen_status(wend_goal_bounds_find_path(bounds, asker, &request, &path));
+    seen_number(path.cost), seen(path.expanded);
+    wend_query_destroy(asker);
+    wend_goal_bounds_destroy(bounds);
+}
+
+static void look_at_goal_bounds(const wend_goal_bounds_def *def) {
+    wend_goal_bounds *bounds = NULL;
+    seen_status(wend_goal_bounds_create(def, look_findings(), &bounds));
+    see_goal_bounds(bounds);
+}
+
+static void look_at_foreseen_bounds(const wend_goal_bounds_def *def) {
+    wend_goal_bounds_facts size = {0};
+    seen_status(wend_goal_bounds_foresee(def, look_findings(), &size));
+    seen(size.form), seen(size.places), seen(size.bytes), seen(size.build_bytes);
+}
+
+static void look_at_loaded_bounds(const wend_goal_bounds_def *def) {
+    wend_goal_bounds_def saved_def = wend_default_goal_bounds_def();
+    wend_goal_bounds *saved = NULL, *bounds = NULL;
+    wend_file_writer *writer = NULL;
+    saved_def.grid = small;
+    assert_int_equal(wend_goal_bounds_create(&saved_def, NULL, &saved), WEND_OK);
+    assert_int_equal(wend_goal_bounds_write(saved, &writer), WEND_OK);
+    wend_file *file = file_of(writer);
+    seen_status(wend_goal_bounds_load(file, def, look_findings(), &bounds));
+    see_goal_bounds(bounds);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_goal_bounds_destroy(saved);
+}
+
+static void look_at_refreshed_bounds(const wend_jobs_control *control) {
+    wend_goal_bounds_def def = wend_default_goal_bounds_def();
+    wend_goal_bounds *bounds = NULL;
+    def.grid = small;
+    assert_int_equal(wend_goal_bounds_create(&def, NULL, &bounds), WEND_OK);
+    assert_int_equal(wend_grid_set_terrain(small, 0, 0, 1, 1, 1), WEND_OK);
+    seen_status(wend_goal_bounds_refresh(bounds, NULL, control));
+    assert_int_equal(wend_grid_set_terrain(small, 0, 0, 1, 1, 0), WEND_OK);
+    wend_goal_bounds_destroy(bounds);
+}
+
+static void no_field_of_goal_bounds_is_silent(void **state) {
+    (void)state;
+    wend_goal_bounds_def def = wend_default_goal_bounds_def();
+    def.grid = small;
+#define BOUND_FIELDS(function, look)                                                                                   \
+    TRY(wend_goal_bounds_def, function, size, look, def, 1);                                                           \
+    TRY(wend_goal_bounds_def, function, grid, look, def, small_other);                                                 \
+    TRY(wend_goal_bounds_def, function, grid, look, def, NULL);                                                        \
+    TRY(wend_goal_bounds_def, function, domain, look, def, &domain);                                                   \
+    TRY_WITH(wend_goal_bounds_def, function, domain, look, def, from.grid = NULL, &domain);                            \
+    TRY(wend_goal_bounds_def, function, form, look, def, WEND_GOAL_BOUNDS_CELLS);                                      \
+    TRY(wend_goal_bounds_def, function, memory_limit, look, def, 100);                                                 \
+    TRY_WITH(wend_goal_bounds_def, function, jobs, look, def, from.form = WEND_GOAL_BOUNDS_CELLS, look_jobs());        \
+    TRY(wend_goal_bounds_def, function, control, look, def, look_control());                                           \
+    TRY(wend_goal_bounds_def, function, allocator, look, def, look_allocator());
+    BOUND_FIELDS(wend_goal_bounds_create, look_at_goal_bounds)
+    BOUND_FIELDS(wend_goal_bounds_foresee, look_at_foreseen_bounds)
+    BOUND_FIELDS(wend_goal_bounds_load, look_at_loaded_bounds)
+    const wend_jobs_control watch = wend_default_jobs_control();
+    TRY(wend_jobs_control, wend_goal_bounds_refresh, size, look_at_refreshed_bounds, watch, 1);
+    TRY(wend_jobs_control, wend_goal_bounds_refresh, cancellation, look_at_refreshed_bounds, watch, look_stop());
+    TRY(wend_jobs_control, wend_goal_bounds_refresh, progress, look_at_refreshed_bounds, watch,
+        look_control()->progress);
+    TRY_WITH(wend_jobs_control, wend_goal_bounds_refresh, progress_user, look_at_refreshed_bounds, watch,
+             from.progress = look_control()->progress, look_user());
+    assert_no_silence();
+}
+
 static wend_grid *make_small(bool has_wall) {
     uint8_t cells[SMALL] = {0};
     for (int i = 0; i < 8; i++) cells[50 + i] = has_wall;
@@ -531,6 +615,7 @@ int main(void) {
         FACT(no_field_of_zoned_tables_is_silent),
         FACT(no_field_of_tables_of_grids_is_silent),
         FACT(no_field_of_transit_nodes_is_silent),
+        FACT(no_field_of_goal_bounds_is_silent),
     };
     return cmocka_run_group_tests(facts, make_worlds, release_worlds);
 }

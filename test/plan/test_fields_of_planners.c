@@ -220,6 +220,34 @@ static void no_field_of_weighted_jumps_is_silent(void **state) {
     assert_no_silence();
 }
 
+static void look_at_subgoals(const wend_subgoals_def *def) {
+    wend_subgoals *made = NULL;
+    seen_status(wend_subgoals_create(def, look_findings(), &made));
+    if (!made) return;
+    const wend_subgoals_facts facts = wend_subgoals_describe(made);
+    seen(facts.levels), seen(facts.subgoals), seen(facts.bytes);
+    const uint64_t goal = goals[0];
+    wend_search_request request = wend_default_search_request();
+    request.start = starts[0], request.goals = &goal, request.goal_count = 1;
+    see_answer(wend_subgoals_find_path(made, query, &request, &path));
+    wend_subgoals_destroy(made);
+}
+
+static void no_field_of_subgoals_is_silent(void **state) {
+    (void)state;
+    wend_subgoals_def def = wend_default_subgoals_def();
+    const wend_domain islands_domain = wend_grid_domain(islands);
+    def.grid = grid;
+#define SUBGOALS(field, ...) TRY(wend_subgoals_def, wend_subgoals_create, field, look_at_subgoals, def, __VA_ARGS__)
+    SUBGOALS(size, 1);
+    SUBGOALS(grid, islands);
+    SUBGOALS(grid, NULL);
+    SUBGOALS(domain, &islands_domain);
+    SUBGOALS(level_limit, 1);
+    SUBGOALS(allocator, look_allocator());
+    assert_no_silence();
+}
+
 static void on_corners(const wend_any_angle_request *request) {
     see_answer(wend_any_angle_find_path(any_angle, query, request, &path));
 }
@@ -720,6 +748,7 @@ int main(void) {
     const struct CMUnitTest facts[] = {
         FACT(no_field_of_jump_points_is_silent),
         FACT(no_field_of_weighted_jumps_is_silent),
+        FACT(no_field_of_subgoals_is_silent),
         FACT(no_field_of_any_angle_searches_is_silent),
         FACT(no_field_of_searches_in_the_plane_is_silent),
         FACT(no_field_of_views_is_silent),

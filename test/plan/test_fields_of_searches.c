@@ -13,6 +13,8 @@ static wend_grid *grid;         // caves, of several islands
 static wend_grid *plain;        // empty, larger: searches look at cancellations on it
 static wend_jump_points *jumps; // of the caves
 static wend_weighted_jumps *weighted_jumps;
+static wend_subgoals *subgoals;
+static wend_goal_bounds *bounds; // boxes of cells leave little else than the path: no setting shows
 static wend_sparse_grid *sparse;
 static wend_graph *graph; // a lattice with odd costs
 static wend_mesh *mesh;   // pillars
@@ -92,6 +94,12 @@ static int make_worlds(void **state) {
     wend_weighted_jumps_def weighted_def = wend_default_weighted_jumps_def();
     weighted_def.grid = grid;
     assert_int_equal(wend_weighted_jumps_create(&weighted_def, NULL, &weighted_jumps), WEND_OK);
+    wend_subgoals_def subgoals_def = wend_default_subgoals_def();
+    subgoals_def.grid = grid;
+    assert_int_equal(wend_subgoals_create(&subgoals_def, NULL, &subgoals), WEND_OK);
+    wend_goal_bounds_def bounds_def = wend_default_goal_bounds_def();
+    bounds_def.grid = grid;
+    assert_int_equal(wend_goal_bounds_create(&bounds_def, NULL, &bounds), WEND_OK);
     assert_int_equal(wend_sparse_grid_create_from_grid(grid, 1, wend_default_allocator(), &sparse), WEND_OK);
     // The largest island, and places that are far apart on it.
     uint32_t sizes[SIDE * SIDE] = {0}, most = 0, count = 0;
@@ -126,6 +134,8 @@ static int release_worlds(void **state) {
     wend_sparse_grid_destroy(sparse);
     wend_jump_points_destroy(jumps);
     wend_weighted_jumps_destroy(weighted_jumps);
+    wend_goal_bounds_destroy(bounds);
+    wend_subgoals_destroy(subgoals);
     wend_grid_destroy(plain), wend_grid_destroy(grid);
     return field_effects_end(state);
 }
@@ -154,6 +164,14 @@ static void on_grid(const wend_search_request *request) {
 
 static void on_both_ends(const wend_search_request *request) {
     see_search(wend_grid_find_path_bidirectional(grid, query, request, &path), request);
+}
+
+static void by_subgoals(const wend_search_request *request) {
+    see_search(wend_subgoals_find_path(subgoals, query, request, &path), request);
+}
+
+static void within_bounds(const wend_search_request *request) {
+    see_search(wend_goal_bounds_find_path(bounds, query, request, &path), request);
 }
 
 static void on_jumps(const wend_search_request *request) {
@@ -272,6 +290,8 @@ static void no_field_of_a_search_request_is_silent(void **state) {
     SEARCH(wend_grid_find_path_bidirectional, on_both_ends, GRID_ENDS);
     SEARCH(wend_jump_points_find_path, on_jumps, GRID_ENDS);
     SEARCH(wend_weighted_jumps_find_path, on_weighted_jumps, GRID_ENDS);
+    SEARCH(wend_goal_bounds_find_path, within_bounds, GRID_ENDS);
+    SEARCH(wend_subgoals_find_path, by_subgoals, GRID_ENDS);
     SEARCH(wend_graph_find_path, on_graph, GRAPH_ENDS);
     SEARCH(wend_domain_find_path, on_domain, GRID_ENDS);
     SEARCH(wend_sparse_grid_find_path, on_sparse, SPARSE_ENDS);

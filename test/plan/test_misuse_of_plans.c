@@ -94,8 +94,26 @@ static void misuse_of_heuristic_is_reported(void **state) {
     TOLD(wend_estimator_draw(NULL, NULL));
 }
 
+static void misuse_of_goal_bounds_and_subgoals_is_reported(void **state) {
+    (void)state;
+    ANSWERS(WEND_INVALID, wend_goal_bounds_foresee(NULL, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_goal_bounds_create(NULL, NULL, NULL));
+    ANSWERS(0, wend_goal_bounds_describe(NULL).bytes);
+    ANSWERS(false, wend_goal_bounds_are_current(NULL));
+    ANSWERS(WEND_INVALID, wend_goal_bounds_refresh(NULL, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_goal_bounds_find_path(NULL, NULL, NULL, NULL));
+    TOLD(wend_goal_bounds_draw(NULL, 0, NULL));
+    ANSWERS(WEND_INVALID, wend_subgoals_create(NULL, NULL, NULL));
+    ANSWERS(0, wend_subgoals_describe(NULL).bytes);
+    ANSWERS(WEND_INVALID, wend_subgoals_refresh(NULL));
+    ANSWERS(WEND_INVALID, wend_subgoals_find_path(NULL, NULL, NULL, NULL));
+    TOLD(wend_subgoals_draw(NULL, NULL));
+}
+
 static void misuse_of_index_file_is_reported(void **state) {
     (void)state;
+    ANSWERS(WEND_INVALID, wend_goal_bounds_write(NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_goal_bounds_load(NULL, NULL, NULL, NULL));
     ANSWERS(WEND_INVALID, wend_path_table_write(NULL, NULL));
     ANSWERS(WEND_INVALID, wend_path_table_load(NULL, NULL, NULL, NULL));
     ANSWERS(WEND_INVALID, wend_zoned_table_write(NULL, NULL));
@@ -371,6 +389,7 @@ int main(void) {
         FACT(misuse_of_grid_table_is_reported),
         FACT(misuse_of_heuristic_is_reported),
         FACT(misuse_of_hierarchy_is_reported),
+        FACT(misuse_of_goal_bounds_and_subgoals_is_reported),
         FACT(misuse_of_index_file_is_reported),
         FACT(misuse_of_incremental_search_is_reported),
         FACT(misuse_of_jump_points_is_reported),

@@ -4,11 +4,13 @@
 #include "command/print_diagnostics.h"
 #include "planner/planner_any_angle.h"
 #include "planner/planner_bidirectional.h"
+#include "planner/planner_bound.h"
 #include "planner/planner_incremental.h"
 #include "planner/planner_jump.h"
 #include "planner/planner_label.h"
 #include "planner/planner_plane.h"
 #include "planner/planner_prepared.h"
+#include "planner/planner_subgoal.h"
 #include "planner/planner_transit.h"
 
 #include <string.h>
@@ -32,6 +34,11 @@ static const planner_kind planners[] = {
     {"jps", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_jps, 0},
     {"jps+", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_jps_plus, 0},
     {"jpsw", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_jpsw, 0},
+    {"jps+gb", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_jps_bounds, 0},
+    {"astar+gb", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_astar_bounds, 0},
+    {"ssg", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_ssg, 0},
+    {"tsg", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_tsg, 0},
+    {"nsg", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_nsg, 0},
     {"canonical", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_DIJKSTRA, WEND_OPEN_AUTO, &planner_canonical, 0},
     {"forward", ON_GRIDS | ON_GRAPHS, PLANNER_VALID, WEND_ALGORITHM_FORWARD, WEND_OPEN_HEAP, NULL, 0},
     {"greedy", ON_GRIDS | ON_GRAPHS, PLANNER_VALID, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_greedy, 0},

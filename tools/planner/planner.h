@@ -110,6 +110,11 @@ name_list planner_names_with_files(const map_kind *map);
     "  jps                      jump points: for terrain of one cost\n"                                                \
     "  jps+                     ... with the jumps of every cell kept\n"                                               \
     "  jpsw                     jump points: for terrain of several costs\n"                                           \
+    "  jps+gb                   ... and a box around the goals of every jump\n"                                        \
+    "  astar+gb                 A* with such a box for every step of every cell\n"                                     \
+    "  ssg                      a graph of the corners of obstacles: simple subgoals\n"                                \
+    "  tsg                      ... of two levels\n"                                                                   \
+    "  nsg                      ... of as many levels as there come to be\n"                                           \
     "  canonical                Dijkstra from jump point to jump point, to all cells\n"                                \
     "  forward                  forward search: no state twice; not optimal\n"                                         \
     "  greedy                   best first by the heuristic alone; not optimal\n"                                      \

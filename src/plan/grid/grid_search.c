@@ -26,7 +26,9 @@ typedef struct grid_search {
     const wend_grid *grid;
     bool is_canonical; // steps that lead nowhere new are left out (cell_search.h)
     bool is_hex;
-    uint32_t goal_x, goal_y; // of a single goal
+    uint32_t goal_x, goal_y;   // of a single goal
+    const goal_filter *filter; // steps that begin no cheapest path are left out; NULL: none
+    goal_box goal_box;         // around all goals
     grid_costs costs;
 } grid_search;
 
@@ -118,6 +120,7 @@ static inline wend_status grid_search_expand(grid_search *search, uint32_t node)
     bool uniform = grid->is_uniform;
     uint32_t moves = search->is_canonical ? grid_canonical_moves(grid, search->core.memory.nodes[node].parent, node)
                                           : grid->moves[node];
+    if (search->filter) moves = goal_filter_moves(search->filter, node, moves, &search->goal_box);
     for (; moves; moves &= moves - 1) {
         int direction = wend_lowest_bit(moves);
         uint32_t to = (uint32_t)(node + wend_grid_offset(grid, direction));
@@ -287,6 +290,7 @@ static wend_status grid_begin(const wend_grid *grid, wend_query *query, const we
         status = wend_search_begin(query, &grid_search_kind, &search->core, request, grid->cell_count);
         search->core.methods.value = grid_cost_value;
         search->grid = grid;
+        search->filter = NULL;
         search->is_hex = grid->neighbours == WEND_NEIGHBOURS_SIX;
         search->is_canonical = grid->is_uniform && grid->neighbours == WEND_NEIGHBOURS_EIGHT && grid->width > 2 &&
                                grid->corners == WEND_CORNERS_NO_CUTTING && request->algorithm != WEND_ALGORITHM_FORWARD;
@@ -331,9 +335,8 @@ wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, con
     return status ? status : grid_search_from(&run, cells, cell_count, WEND_WORK_UNLIMITED, &path);
 }
 
-wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
-                                wend_path *path) {
-    REQUIRE(grid && query && wend_path_is_valid(path), WEND_INVALID);
+wend_status wend_grid_find_filtered(const wend_grid *grid, const goal_filter *filter, wend_query *query,
+                                    const wend_search_request *request, wend_path *path) {
     wend_search_request older_request;
     if (!SEARCH_REQUEST_IS_VALID("request", request, &older_request, HERE)) return WEND_INVALID;
     if (!wend_request_lists_goals("request", request, HERE)) return WEND_INVALID;
@@ -350,13 +353,27 @@ wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const 
         wend_path_end(path, WEND_OUTCOME_START_OFF_MAP, (double)INFINITY, &run.core->effort);
         return WEND_OK;
     }
+    // Brings islands up to date: a filter leaves out what a search that finds no goal would have looked at.
+    if (filter && request->goal_count) (void)wend_grid_island(grid, start);
     bool answered;
     status = wend_grid_look_at_islands(run.core, start, path, &answered);
     if (status || answered) return status;
     const state_array *goals = &run.core->memory.goal_nodes;
+    if (run.search && filter && goals->count) {
+        run.search->filter = filter;
+        run.search->goal_box = goal_box_around(grid, goals);
+        run.search->is_canonical = false; // of ties, boxes may keep one that is not
+        run.core->closes_early = true; // what was left out may have led to a cell more cheaply
+    }
     if (run.search && goals->count == 1) {
         run.search->goal_x = (uint32_t)goals->items[0] % grid->width;
         run.search->goal_y = (uint32_t)goals->items[0] / grid->width;
     }
     return grid_search_from(&run, &start, 1, request->work, path);
+}
+
+wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
+                                wend_path *path) {
+    REQUIRE(grid && query && wend_path_is_valid(path), WEND_INVALID);
+    return wend_grid_find_filtered(grid, NULL, query, request, path);
 }

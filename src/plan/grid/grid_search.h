@@ -3,6 +3,7 @@
 #define WEND_PLAN_GRID_SEARCH_H
 
 #include "plan/core/search_core.h"
+#include "plan/grid/goal_filter.h"
 #include "plan/grid/grid_costs.h"
 #include "wend/query.h"
 
@@ -14,6 +15,10 @@ double wend_steps_apart(wend_neighbours neighbours, int64_t x, int64_t y, int64_
 
 // Finds out what it costs to come from the nearest of some free cells to every cell: one-to-all from several starts.
 wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, const uint32_t *cells, size_t cell_count);
+
+// wend_grid_find_path with a filter of the grid as it is, or NULL; it must stay as long as the search may be resumed. query and path are valid.
+wend_status wend_grid_find_filtered(const wend_grid *grid, const goal_filter *filter, wend_query *query,
+                                    const wend_search_request *request, wend_path *path);
 
 // For searches whose core->map is a grid. The node of a goal: its cell, or NO_NODE when that is blocked.
 uint32_t wend_grid_goal_node(const search_core *core, uint64_t state);

@@ -14,6 +14,7 @@
 //                 Which pivots there are is trusted, for any are right; distances between gateways are, if they are some
 //   transit       the order in which waypoints are contracted is trusted, for any is right; the contraction is done again in that order, without
 //                 asking which is best, and its shortcuts must be those of the file. The table is proven as others are
+//   goal bounds   boxes are trusted, if they lie on the map: to prove them would be to search again
 //
 // The hash of the map is no proof, it is for words: a file of another map would fail those checks, but could not say why.
 #include "plan/index/index_file.h"
@@ -151,3 +152,4 @@ INDEX_FILE_KIND(wend_estimator_file_kind, WEND_ESTIMATOR_KIND, "estimator");
 INDEX_FILE_KIND(wend_transit_file_kind, WEND_TRANSIT_KIND, "transit nodes");
 INDEX_FILE_KIND(wend_move_table_file_kind, WEND_MOVE_TABLE_KIND, "move table");
 INDEX_FILE_KIND(wend_path_oracle_file_kind, WEND_PATH_ORACLE_KIND, "path oracle");
+INDEX_FILE_KIND(wend_goal_bounds_file_kind, WEND_GOAL_BOUNDS_KIND, "goal bounds");

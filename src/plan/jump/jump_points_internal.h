@@ -8,6 +8,7 @@
 #include "map/core/dependant.h"
 #include "map/grid/grid_internal.h"
 #include "plan/core/search_core.h"
+#include "plan/grid/goal_filter.h"
 #include "plan/grid/grid_costs.h"
 #include "wend/jump_points.h"
 
@@ -141,5 +142,9 @@ wend_status wend_jump_trace(const search_core *core, uint32_t width, uint32_t no
 // Works out all jumps, of a grid whose bits are written; and again those that changes of the terrain of a part changed, once all changes are written.
 void wend_jump_distances_write(const wend_jump_points *jumps);
 void wend_jump_distances_mend(const wend_jump_points *jumps, wend_grid_part part);
+
+// wend_jump_points_find_path with a filter of the grid as it is, or NULL; it must stay as long as the search may be resumed. query and path are valid.
+wend_status wend_jump_points_find_filtered(const wend_jump_points *jumps, const goal_filter *filter, wend_query *query,
+                                           const wend_search_request *request, wend_path *path);
 
 #endif

@@ -36,6 +36,8 @@ typedef struct jump_search {
     uint32_t goal_x, goal_y;     // of a single goal; else no place
     bool has_many_goals;
     bool has_plain_estimate;             // a single goal, octile, no guide
+    const goal_filter *filter;           // steps that begin no cheapest path are left out; NULL: none
+    goal_box goal_box;                   // around all goals
     size_t path_straight, path_diagonal; // steps of the path that was written last
 } jump_search;
 
@@ -296,7 +298,9 @@ static inline wend_status expand_jump_point(jump_search *search, uint32_t node) 
     const uint64_t cost = search->core.memory.nodes[node].cost;
     const bool cuts = search->corners != WEND_CORNERS_NO_CUTTING;
     wend_status status = WEND_OK;
-    for (uint32_t moves = moves_from_node(search, search->corners, node, x, y); moves && !status; moves &= moves - 1)
+    uint32_t moves = moves_from_node(search, search->corners, node, x, y);
+    if (search->filter) moves = goal_filter_moves(search->filter, node, moves, &search->goal_box);
+    for (; moves && !status; moves &= moves - 1)
         status = search->jumps->distances ? jump_by_distances(search, cuts, node, x, y, cost, wend_lowest_bit(moves))
                                           : jump_in_direction(search, cuts, node, x, y, cost, wend_lowest_bit(moves));
     return status;
@@ -419,9 +423,8 @@ static wend_status begin_jump_search(const wend_jump_points *jumps, wend_query *
     return status ? status : wend_search_set_goals(core);
 }
 
-wend_status wend_jump_points_find_path(const wend_jump_points *jumps, wend_query *query,
-                                       const wend_search_request *request, wend_path *path) {
-    REQUIRE(jumps && query && wend_path_is_valid(path), WEND_INVALID);
+wend_status wend_jump_points_find_filtered(const wend_jump_points *jumps, const goal_filter *filter, wend_query *query,
+                                           const wend_search_request *request, wend_path *path) {
     wend_search_request older_request;
     if (!SEARCH_REQUEST_IS_VALID("request", request, &older_request, HERE)) return WEND_INVALID;
     if (!wend_request_lists_goals("request", request, HERE)) return WEND_INVALID;
@@ -452,7 +455,8 @@ wend_status wend_jump_points_find_path(const wend_jump_points *jumps, wend_query
         return WEND_OK;
     }
     core->start_node = start;
-    if (request->to_nearest && request->goal_count) (void)wend_grid_island(grid, start); // brings islands up to date
+    // Brings islands up to date: a filter leaves out what a search that finds no goal would have looked at.
+    if ((request->to_nearest || filter) && request->goal_count) (void)wend_grid_island(grid, start);
     bool answered;
     status = wend_grid_look_at_islands(core, start, path, &answered);
     if (status || answered) return status;
@@ -463,6 +467,14 @@ wend_status wend_jump_points_find_path(const wend_jump_points *jumps, wend_query
     search->goal_y = goals->count == 1 ? (uint32_t)goals->items[0] / grid->width : UINT32_MAX;
     search->has_plain_estimate =
         goals->count == 1 && core->request.heuristic == WEND_HEURISTIC_OCTILE && !core->has_guide;
+    search->filter = goals->count ? filter : NULL;
+    if (search->filter) search->goal_box = goal_box_around(grid, goals);
     status = jump_search_start(search, start);
     return status ? status : jump_search_run(search, request->work, path);
+}
+
+wend_status wend_jump_points_find_path(const wend_jump_points *jumps, wend_query *query,
+                                       const wend_search_request *request, wend_path *path) {
+    REQUIRE(jumps && query && wend_path_is_valid(path), WEND_INVALID);
+    return wend_jump_points_find_filtered(jumps, NULL, query, request, path);
 }

@@ -60,7 +60,7 @@ WEND_DEFAULT wend_weighted_jumps_def wend_default_weighted_jumps_def(void) {
 typedef struct wend_weighted_jumps wend_weighted_jumps;
 
 /// Prepares a grid: O(n) for n cells, some tens of nanoseconds each.
-/// @param findings  receives what is wrong with the definition and what is expected; may be NULL
+/// @param findings  receives what is invalid in the definition and what is expected; may be NULL
 /// @return WEND_OK; WEND_OUT_OF_RANGE when the definition is invalid or the grid is not such a one;
 ///         WEND_OUT_OF_MEMORY; *jumps is unchanged unless WEND_OK
 WEND_API wend_status wend_weighted_jumps_create(const wend_weighted_jumps_def *def, wend_diagnostics *findings,

@@ -272,6 +272,24 @@ static wend_status by_jumps(const wend_profile *profile, wend_path *path) {
     return wend_jump_points_find_path(jumps, query, &request, path);
 }
 
+static wend_status from_both_ends(const wend_profile *profile, wend_path *path) {
+    const uint64_t goal = wend_grid_cell(plain, 10, 6);
+    const wend_search_request request = between(wend_grid_cell(plain, 1, 6), &goal, profile);
+    return wend_grid_find_path_bidirectional(plain, query, &request, path);
+}
+
+static wend_status by_subgoals(const wend_profile *profile, wend_path *path) {
+    const uint64_t goal = wend_grid_cell(plain, 10, 6);
+    const wend_search_request request = between(wend_grid_cell(plain, 1, 6), &goal, profile);
+    wend_subgoals_def def = wend_default_subgoals_def();
+    def.grid = plain;
+    wend_subgoals *subgoals = NULL;
+    assert_int_equal(wend_subgoals_create(&def, NULL, &subgoals), WEND_OK);
+    const wend_status status = wend_subgoals_find_path(subgoals, query, &request, path);
+    wend_subgoals_destroy(subgoals);
+    return status;
+}
+
 static wend_status on_quads_from_place(const wend_profile *profile, wend_path *path) {
     wend_quadtree_request request = wend_default_quadtree_request();
     request.start = wend_location_at(1.5, 6.5, 0), request.goal = wend_location_at(10.5, 6.5, 0);
@@ -511,6 +529,8 @@ static const struct planner {
     {"graph", WEND_PROFILE_LINK_TAGS, on_map_of_graph},
     {"domain", 0, on_map_of_domain},
     {"jump point search", 0, by_jumps},
+    {"bidirectional search", 0, from_both_ends},
+    {"subgoal search", 0, by_subgoals},
     {"quadtree search", 0, on_quads_from_place},
     {"any-angle search", 0, at_exact_angles},
     {"any-angle search", 0, at_theta_angles},

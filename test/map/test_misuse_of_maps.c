@@ -253,6 +253,18 @@ static void misuse_of_mesh_is_reported(void **state) {
     ANSWERS(0, wend_mesh_walls_near(NULL, (wend_location){0}, 0, 1, 0, NULL));
 }
 
+static void misuse_of_changing_scenario_is_reported(void **state) {
+    (void)state;
+    const wend_allocator allocator = wend_default_allocator();
+    ANSWERS(WEND_INVALID, wend_changing_scenario_read(NULL, 1, allocator, NULL, NULL));
+    ANSWERS(NULL, wend_changing_scenario_commands(NULL, NULL));
+    TOLD((void)wend_changing_scenario_patch_file(NULL));
+    ANSWERS(WEND_INVALID, wend_changing_scenario_create_grid(NULL, allocator, NULL));
+    ANSWERS(WEND_INVALID, wend_map_patches_read(NULL, 1, allocator, NULL, NULL));
+    ANSWERS(0, wend_map_patches_count(NULL));
+    ANSWERS(WEND_INVALID, wend_map_patches_apply(NULL, NULL, NULL));
+}
+
 static void misuse_of_mesh_file_is_reported(void **state) {
     (void)state;
     ANSWERS(WEND_INVALID, wend_mesh_write(NULL, NULL));
@@ -512,24 +524,43 @@ static void releasing_nothing_is_no_misuse(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        FACT(misuse_of_area_list_is_reported),     FACT(misuse_of_bake_grid_is_reported),
-        FACT(misuse_of_cancellation_is_reported),  FACT(misuse_of_cells_is_reported),
-        FACT(misuse_of_decomposition_is_reported), FACT(misuse_of_diagnostics_is_reported),
-        FACT(misuse_of_dimacs_is_reported),        FACT(misuse_of_elementary_is_reported),
-        FACT(misuse_of_file_is_reported),          FACT(misuse_of_geojson_is_reported),
-        FACT(misuse_of_graph_is_reported),         FACT(misuse_of_grid_is_reported),
-        FACT(misuse_of_grid_mesh_is_reported),     FACT(misuse_of_jobs_is_reported),
-        FACT(misuse_of_clearance_is_reported),     FACT(misuse_of_journal_is_reported),
-        FACT(misuse_of_profile_is_reported),       FACT(misuse_of_random_is_reported),
-        FACT(misuse_of_lattice_is_reported),       FACT(misuse_of_mesh_is_reported),
-        FACT(misuse_of_mesh_file_is_reported),     FACT(misuse_of_movingai_is_reported),
-        FACT(misuse_of_pack_is_reported),          FACT(misuse_of_plane_is_reported),
-        FACT(misuse_of_polyanya_is_reported),      FACT(misuse_of_polygon_is_reported),
-        FACT(misuse_of_predicates_is_reported),    FACT(misuse_of_quadtree_is_reported),
-        FACT(misuse_of_recording_is_reported),     FACT(misuse_of_roadmap_is_reported),
-        FACT(misuse_of_segment_is_reported),       FACT(misuse_of_sparse_grid_is_reported),
-        FACT(misuse_of_svg_is_reported),           FACT(misuse_of_triangulation_is_reported),
-        FACT(misuse_of_wkt_is_reported),           FACT(misuse_of_work_is_reported),
+        FACT(misuse_of_area_list_is_reported),
+        FACT(misuse_of_bake_grid_is_reported),
+        FACT(misuse_of_cancellation_is_reported),
+        FACT(misuse_of_cells_is_reported),
+        FACT(misuse_of_decomposition_is_reported),
+        FACT(misuse_of_diagnostics_is_reported),
+        FACT(misuse_of_dimacs_is_reported),
+        FACT(misuse_of_elementary_is_reported),
+        FACT(misuse_of_file_is_reported),
+        FACT(misuse_of_geojson_is_reported),
+        FACT(misuse_of_graph_is_reported),
+        FACT(misuse_of_grid_is_reported),
+        FACT(misuse_of_grid_mesh_is_reported),
+        FACT(misuse_of_jobs_is_reported),
+        FACT(misuse_of_clearance_is_reported),
+        FACT(misuse_of_journal_is_reported),
+        FACT(misuse_of_profile_is_reported),
+        FACT(misuse_of_random_is_reported),
+        FACT(misuse_of_lattice_is_reported),
+        FACT(misuse_of_mesh_is_reported),
+        FACT(misuse_of_mesh_file_is_reported),
+        FACT(misuse_of_movingai_is_reported),
+        FACT(misuse_of_pack_is_reported),
+        FACT(misuse_of_plane_is_reported),
+        FACT(misuse_of_polyanya_is_reported),
+        FACT(misuse_of_polygon_is_reported),
+        FACT(misuse_of_predicates_is_reported),
+        FACT(misuse_of_quadtree_is_reported),
+        FACT(misuse_of_recording_is_reported),
+        FACT(misuse_of_roadmap_is_reported),
+        FACT(misuse_of_segment_is_reported),
+        FACT(misuse_of_sparse_grid_is_reported),
+        FACT(misuse_of_svg_is_reported),
+        FACT(misuse_of_triangulation_is_reported),
+        FACT(misuse_of_wkt_is_reported),
+        FACT(misuse_of_work_is_reported),
+        FACT(misuse_of_changing_scenario_is_reported),
         FACT(releasing_nothing_is_no_misuse),
     };
     return cmocka_run_group_tests(tests, soft_contract_begin, soft_contract_end);

@@ -163,6 +163,11 @@ static void misuse_of_jump_points_is_reported(void **state) {
     ANSWERS(0, wend_jump_points_bytes(NULL));
     ANSWERS(WEND_INVALID, wend_jump_points_refresh(NULL));
     ANSWERS(WEND_INVALID, wend_jump_points_find_path(NULL, NULL, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_weighted_jumps_create(NULL, NULL, NULL));
+    ANSWERS(0, wend_weighted_jumps_bytes(NULL));
+    ANSWERS(WEND_INVALID, wend_weighted_jumps_refresh(NULL));
+    ANSWERS(WEND_INVALID, wend_weighted_jumps_find_path(NULL, NULL, NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_grid_find_path_bidirectional(NULL, NULL, NULL, NULL));
 }
 
 static void misuse_of_map_is_reported(void **state) {
@@ -382,32 +387,19 @@ static void misuse_of_zoned_table_is_reported(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        FACT(misuse_of_annotation_is_reported),
-        FACT(misuse_of_any_angle_is_reported),
-        FACT(misuse_of_corridor_is_reported),
-        FACT(misuse_of_domain_is_reported),
-        FACT(misuse_of_grid_table_is_reported),
-        FACT(misuse_of_heuristic_is_reported),
-        FACT(misuse_of_hierarchy_is_reported),
-        FACT(misuse_of_goal_bounds_and_subgoals_is_reported),
-        FACT(misuse_of_index_file_is_reported),
-        FACT(misuse_of_incremental_search_is_reported),
-        FACT(misuse_of_jump_points_is_reported),
-        FACT(misuse_of_map_is_reported),
-        FACT(misuse_of_mesh_path_is_reported),
-        FACT(misuse_of_path_is_reported),
-        FACT(misuse_of_path_table_is_reported),
-        FACT(misuse_of_query_is_reported),
-        FACT(misuse_of_request_queue_is_reported),
-        FACT(misuse_of_rule_is_reported),
-        FACT(misuse_of_rule_agents_is_reported),
-        FACT(misuse_of_rule_field_is_reported),
-        FACT(misuse_of_rule_map_is_reported),
-        FACT(misuse_of_rule_planner_is_reported),
-        FACT(misuse_of_smooth_is_reported),
-        FACT(misuse_of_transit_is_reported),
-        FACT(misuse_of_visibility_is_reported),
-        FACT(misuse_of_zoned_table_is_reported),
+        FACT(misuse_of_annotation_is_reported),    FACT(misuse_of_any_angle_is_reported),
+        FACT(misuse_of_corridor_is_reported),      FACT(misuse_of_domain_is_reported),
+        FACT(misuse_of_grid_table_is_reported),    FACT(misuse_of_heuristic_is_reported),
+        FACT(misuse_of_hierarchy_is_reported),     FACT(misuse_of_goal_bounds_and_subgoals_is_reported),
+        FACT(misuse_of_index_file_is_reported),    FACT(misuse_of_incremental_search_is_reported),
+        FACT(misuse_of_jump_points_is_reported),   FACT(misuse_of_map_is_reported),
+        FACT(misuse_of_mesh_path_is_reported),     FACT(misuse_of_path_is_reported),
+        FACT(misuse_of_path_table_is_reported),    FACT(misuse_of_query_is_reported),
+        FACT(misuse_of_request_queue_is_reported), FACT(misuse_of_rule_is_reported),
+        FACT(misuse_of_rule_agents_is_reported),   FACT(misuse_of_rule_field_is_reported),
+        FACT(misuse_of_rule_map_is_reported),      FACT(misuse_of_rule_planner_is_reported),
+        FACT(misuse_of_smooth_is_reported),        FACT(misuse_of_transit_is_reported),
+        FACT(misuse_of_visibility_is_reported),    FACT(misuse_of_zoned_table_is_reported),
     };
     return cmocka_run_group_tests(tests, soft_contract_begin, soft_contract_end);
 }

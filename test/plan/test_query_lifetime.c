@@ -183,6 +183,101 @@ static void jump_points_that_are_gone_are_noticed(void **state) {
     }
 }
 
+// What is made of a grid and searched by states: a function that makes it, one that searches, one that releases it.
+typedef struct made_of_grid {
+    void *(*make)(const wend_grid *grid);
+    wend_status (*find)(void *made, wend_query *query, const wend_search_request *request, wend_path *path);
+    void (*destroy)(void *made);
+} made_of_grid;
+
+static void *make_weighted_jumps(const wend_grid *grid) {
+    wend_weighted_jumps_def def = wend_default_weighted_jumps_def();
+    def.grid = grid;
+    wend_weighted_jumps *made = NULL;
+    assert_int_equal(wend_weighted_jumps_create(&def, NULL, &made), WEND_OK);
+    return made;
+}
+
+static wend_status find_by_weighted_jumps(void *made, wend_query *query, const wend_search_request *request,
+                                          wend_path *path) {
+    return wend_weighted_jumps_find_path(made, query, request, path);
+}
+
+static void destroy_weighted_jumps(void *made) {
+    wend_weighted_jumps_destroy(made);
+}
+
+static void *make_subgoals(const wend_grid *grid) {
+    wend_subgoals_def def = wend_default_subgoals_def();
+    def.grid = grid;
+    wend_subgoals *made = NULL;
+    assert_int_equal(wend_subgoals_create(&def, NULL, &made), WEND_OK);
+    return made;
+}
+
+static wend_status find_by_subgoals(void *made, wend_query *query, const wend_search_request *request,
+                                    wend_path *path) {
+    return wend_subgoals_find_path(made, query, request, path);
+}
+
+static void destroy_subgoals(void *made) {
+    wend_subgoals_destroy(made);
+}
+
+static void *make_goal_bounds(const wend_grid *grid) {
+    wend_goal_bounds_def def = wend_default_goal_bounds_def();
+    def.grid = grid;
+    wend_goal_bounds *made = NULL;
+    assert_int_equal(wend_goal_bounds_create(&def, NULL, &made), WEND_OK);
+    return made;
+}
+
+static wend_status find_within_bounds(void *made, wend_query *query, const wend_search_request *request,
+                                      wend_path *path) {
+    return wend_goal_bounds_find_path(made, query, request, path);
+}
+
+static void destroy_goal_bounds(void *made) {
+    wend_goal_bounds_destroy(made);
+}
+
+static void *take_grid(const wend_grid *grid) {
+    return (void *)(uintptr_t)grid;
+}
+
+static wend_status find_from_both_ends(void *made, wend_query *query, const wend_search_request *request,
+                                       wend_path *path) {
+    return wend_grid_find_path_bidirectional(made, query, request, path);
+}
+
+static void leave_grid(void *made) {
+    (void)made;
+}
+
+static void what_was_made_of_a_grid_and_is_gone_is_noticed(void **state) {
+    (void)state;
+    static const made_of_grid rows[] = {
+        {make_weighted_jumps, find_by_weighted_jumps, destroy_weighted_jumps},
+        {make_subgoals, find_by_subgoals, destroy_subgoals},
+        {make_goal_bounds, find_within_bounds, destroy_goal_bounds},
+        {take_grid, find_from_both_ends, leave_grid},
+    };
+    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row++) {
+        asked it = ask(1);
+        wend_grid *grid = make_walled_ground();
+        void *made = rows[row].make(grid);
+        it.goal = LAST;
+        it.request.start = 0;
+        it.request.goals = &it.goal, it.request.goal_count = 1;
+        assert_int_equal(rows[row].find(made, it.query, &it.request, &it.path), WEND_OK);
+        assert_int_equal(it.path.outcome, WEND_OUTCOME_BUDGET_SPENT);
+        rows[row].destroy(made);
+        wend_grid_destroy(grid);
+        assert_int_equal(wend_query_resume(it.query, 10, &it.path), WEND_INVALID);
+        leave(&it);
+    }
+}
+
 static void quadtrees_that_are_gone_are_noticed(void **state) {
     (void)state;
     for (int grid_first = 0; grid_first < 2; grid_first++) {
@@ -269,6 +364,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(graphs_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
         cmocka_unit_test_setup_teardown(grids_behind_corners_are_noticed, soft_contract_begin, soft_contract_end),
         cmocka_unit_test_setup_teardown(jump_points_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
+        cmocka_unit_test_setup_teardown(what_was_made_of_a_grid_and_is_gone_is_noticed, soft_contract_begin,
+                                        soft_contract_end),
         cmocka_unit_test_setup_teardown(quadtrees_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
         cmocka_unit_test_setup_teardown(planes_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
         FACT(any_number_of_maps_can_be_made),

@@ -359,7 +359,7 @@ static double room_at_gap_end(const disc_corridor *corridor, uint32_t vertex, ui
 }
 
 // The ends of a gap on one side, with the room that all gaps leave that end there: these follow each other in the corridor.
-static void give_room(disc_corridor *corridor, bool is_left, double more) {
+static void give_corners_room(disc_corridor *corridor, bool is_left, double more) {
     const mesh_triangle *triangles = corridor->clearance->refined->triangles;
     const size_t count = corridor->way.count;
     double *rooms = corridor->rooms.items + (is_left ? 0 : count);
@@ -387,8 +387,8 @@ static wend_status pull_disc_string(disc_corridor *corridor, double more, const 
     if (!status && more > 0) status = room_array_resize(&corridor->rooms, allocator, 2 * count);
     if (status) return status;
     if (more > 0) {
-        give_room(corridor, true, more);
-        give_room(corridor, false, more);
+        give_corners_room(corridor, true, more);
+        give_corners_room(corridor, false, more);
     }
     const double *rooms = corridor->rooms.items;
     for (size_t i = 1; i < count; i++) {

@@ -15,6 +15,10 @@
 typedef struct kind_world {
     wend_grid *flat; // ground of one cost and eight neighbours
     wend_jump_points *jumps;
+    wend_grid *rough; // terrain that costs three times as much, and eight neighbours
+    wend_weighted_jumps *weighted;
+    wend_subgoals *subgoals, *levels; // of the flat ground, and of its states
+    wend_goal_bounds *bounds;         // of these states
     wend_quadtree *tree;
     wend_grid *grid, *far_apart; // the second has terrain too costly for whole numbers
     wend_sparse_grid *sparse, *sparse_far_apart;
@@ -77,6 +81,19 @@ static void kind_world_make(choices *source, kind_world *world) {
     wend_jump_points_def jumps = wend_default_jump_points_def();
     jumps.grid = world->flat, jumps.keep_jumps = choose_one_in(source, 2);
     if (wend_jump_points_create(&jumps, NULL, &world->jumps)) abort();
+    world->rough = grid_of(terrain, width, height, 3, WEND_NEIGHBOURS_EIGHT);
+    wend_weighted_jumps_def weighted = wend_default_weighted_jumps_def();
+    weighted.grid = world->rough;
+    if (wend_weighted_jumps_create(&weighted, NULL, &world->weighted)) abort();
+    const wend_domain states = wend_grid_domain(world->flat);
+    wend_subgoals_def subgoals = wend_default_subgoals_def();
+    subgoals.grid = world->flat;
+    if (wend_subgoals_create(&subgoals, NULL, &world->subgoals)) abort();
+    subgoals.grid = NULL, subgoals.domain = &states;
+    if (wend_subgoals_create(&subgoals, NULL, &world->levels)) abort();
+    wend_goal_bounds_def bounds = wend_default_goal_bounds_def();
+    bounds.domain = &states;
+    if (wend_goal_bounds_create(&bounds, NULL, &world->bounds)) abort();
     if (wend_quadtree_create_from_grid(world->grid, NULL, NULL, &world->tree)) abort();
     wend_allocator allocator = wend_default_allocator();
     if (wend_sparse_grid_create_from_grid(world->grid, 0, allocator, &world->sparse)) abort();
@@ -108,6 +125,11 @@ static void kind_world_free(kind_world *world) {
     wend_sparse_grid_destroy(world->sparse_far_apart);
     wend_sparse_grid_destroy(world->sparse);
     wend_quadtree_destroy(world->tree);
+    wend_goal_bounds_destroy(world->bounds);
+    wend_subgoals_destroy(world->levels);
+    wend_subgoals_destroy(world->subgoals);
+    wend_weighted_jumps_destroy(world->weighted);
+    wend_grid_destroy(world->rough);
     wend_jump_points_destroy(world->jumps);
     wend_grid_destroy(world->flat);
     wend_grid_destroy(world->far_apart);
@@ -199,6 +221,49 @@ static wend_status over_jump_points(const kind_world *world, const kind_question
     wend_search_request request = request_between(question, question->start, &goal);
     if (request.algorithm == WEND_ALGORITHM_FORWARD) request.algorithm = WEND_ALGORITHM_DIJKSTRA;
     return wend_jump_points_find_path(world->jumps, query, &request, path);
+}
+
+// A request for searches that have no forward form.
+static wend_search_request request_for_cheapest(const kind_question *question, const uint64_t *goal) {
+    wend_search_request request = request_between(question, question->start, goal);
+    if (request.algorithm == WEND_ALGORITHM_FORWARD) request.algorithm = WEND_ALGORITHM_DIJKSTRA;
+    return request;
+}
+
+static wend_status over_weighted_jumps(const kind_world *world, const kind_question *question, wend_query *query,
+                                       wend_path *path) {
+    const uint64_t goal = question->goal;
+    const wend_search_request request = request_for_cheapest(question, &goal);
+    return wend_weighted_jumps_find_path(world->weighted, query, &request, path);
+}
+
+static wend_status from_both_ends(const kind_world *world, const kind_question *question, wend_query *query,
+                                  wend_path *path) {
+    const uint64_t goal = question->goal;
+    wend_search_request request = request_for_cheapest(question, &goal);
+    request.algorithm = WEND_ALGORITHM_ASTAR;
+    return wend_grid_find_path_bidirectional(world->grid, query, &request, path);
+}
+
+static wend_status over_subgoals(const kind_world *world, const kind_question *question, wend_query *query,
+                                 wend_path *path) {
+    const uint64_t goal = question->goal;
+    const wend_search_request request = request_for_cheapest(question, &goal);
+    return wend_subgoals_find_path(world->subgoals, query, &request, path);
+}
+
+static wend_status over_levels_of_states(const kind_world *world, const kind_question *question, wend_query *query,
+                                         wend_path *path) {
+    const uint64_t goal = question->goal;
+    const wend_search_request request = request_for_cheapest(question, &goal);
+    return wend_subgoals_find_path(world->levels, query, &request, path);
+}
+
+static wend_status within_bounds_of_states(const kind_world *world, const kind_question *question, wend_query *query,
+                                           wend_path *path) {
+    const uint64_t goal = question->goal;
+    const wend_search_request request = request_for_cheapest(question, &goal);
+    return wend_goal_bounds_find_path(world->bounds, query, &request, path);
 }
 
 static wend_status ask_corners(const kind_world *world, wend_any_angle_algorithm algorithm,
@@ -306,6 +371,11 @@ static const struct asked_kind {
     {"domain_search", on_dense_states},
     {"domain_search", on_sparse_states}, // states that are not dense
     {"jump_search", over_jump_points},
+    {"weighted_search", over_weighted_jumps},
+    {"bidirectional_search", from_both_ends},
+    {"subgoal_search", over_subgoals},
+    {"levelled_domain", over_levels_of_states},
+    {"bounded_domain", within_bounds_of_states},
     {"corner_search", by_theta},
     {"corner_search", by_lazy_theta},
     {"any-angle exact", at_exact_angles},

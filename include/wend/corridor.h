@@ -58,7 +58,7 @@ typedef struct wend_corridor_request {
     /// returns WEND_UNSUPPORTED.
     const wend_profile *profile;
     /// With profile->radius > 0: the clearance index of the plane's mesh, which must stay as long as the plane; else it
-    /// is not looked at. Default NULL.
+    /// is not looked at. Default NULL: then a radius cannot be honoured, and is reported.
     const wend_clearance *clearance;
 } wend_corridor_request;
 

@@ -290,7 +290,7 @@ static void a_radius_needs_the_clearance_of_the_mesh(void **state) {
     assert_int_equal(make_corridor_room(false, wend_default_allocator(), &room), WEND_OK);
     assert_int_equal(make_corridor_room(false, wend_default_allocator(), &other), WEND_OK);
     room.request.clearance = NULL;
-    assert_int_equal(search_corridor_room(&room, 1.25), WEND_INVALID);
+    assert_int_equal(search_corridor_room(&room, 1.25), WEND_UNSUPPORTED);
     room.request.clearance = other.clearance;
     assert_int_equal(search_corridor_room(&room, 1.25), WEND_INVALID);
     assert_int_equal(search_corridor_room(&room, 0), WEND_OK); // not looked at

@@ -90,7 +90,7 @@ static void list_touched_slots(follow_work *work) {
     }
 }
 
-static wend_status move_slot(follow_work *work, number_move_array *moves, uint32_t slot, uint32_t number) {
+static wend_status renumber_slot(follow_work *work, number_move_array *moves, uint32_t slot, uint32_t number) {
     return number_move_array_push(moves, work->allocator, (number_move){slot, number});
 }
 
@@ -120,7 +120,7 @@ static wend_status renumber_mesh_vertices(follow_work *work) {
         vertices->slot_of.items[vertices->number_of.items[slot] - 1] = slot;
     }
     for (size_t i = 0; i < homeless->count && !status; i++)
-        status = move_slot(work, &living->vertex_moves, homeless->items[i], holes->items[i]);
+        status = renumber_slot(work, &living->vertex_moves, homeless->items[i], holes->items[i]);
     return status;
 }
 
@@ -205,7 +205,7 @@ static wend_status renumber_mesh_triangles(follow_work *work) {
         while (*hole < holes->count && (holes->items[*hole] < after[class] || holes->items[*hole] >= after[class + 1]))
             ++*hole;
         if (*hole == holes->count) return WEND_STALE; // there are as many of one as of the other
-        status = move_slot(work, &living->moves, slot, holes->items[(*hole)++]);
+        status = renumber_slot(work, &living->moves, slot, holes->items[(*hole)++]);
     }
     work->free_after = after[1];
     return status;

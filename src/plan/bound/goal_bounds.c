@@ -387,8 +387,8 @@ wend_status wend_goal_bounds_find_path(const wend_goal_bounds *bounds, wend_quer
     const bool holds = bounds_hold(bounds);
     const goal_filter *filter = holds ? &bounds->tables.filter : NULL;
     if (!bounds->grid) return wend_bound_states_find_path(bounds, holds, query, request, path);
-    if (bounds->jumps) return wend_jump_points_find_filtered(bounds->jumps, filter, query, request, path);
-    status = wend_grid_find_filtered(bounds->grid, filter, query, request, path);
+    if (bounds->jumps) return wend_jump_points_find_filtered(bounds->jumps, filter, query, request, path, HERE);
+    status = wend_grid_find_filtered(bounds->grid, filter, query, request, path, HERE);
     if (!status) query->lives[1] = bounds->life; // a search that goes on reads the filter
     return status;
 }

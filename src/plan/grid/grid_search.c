@@ -336,11 +336,11 @@ wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, con
 }
 
 wend_status wend_grid_find_filtered(const wend_grid *grid, const goal_filter *filter, wend_query *query,
-                                    const wend_search_request *request, wend_path *path) {
+                                    const wend_search_request *request, wend_path *path, const call_site *site) {
     wend_search_request older_request;
-    if (!SEARCH_REQUEST_IS_VALID("request", request, &older_request, HERE)) return WEND_INVALID;
-    if (!wend_request_lists_goals("request", request, HERE)) return WEND_INVALID;
-    if (!wend_heuristic_is_valid(request->heuristic, grid->neighbours, HERE)) return WEND_INVALID;
+    if (!SEARCH_REQUEST_IS_VALID("request", request, &older_request, site)) return WEND_INVALID;
+    if (!wend_request_lists_goals("request", request, site)) return WEND_INVALID;
+    if (!wend_heuristic_is_valid(request->heuristic, grid->neighbours, site)) return WEND_INVALID;
     wend_status status = wend_profile_admit(request->profile, GRID_SEARCH_HONOURS, "grid search", NULL);
     if (status) return status;
     wend_search_request_warn(request, SEARCH_ON_CELLS);
@@ -363,7 +363,7 @@ wend_status wend_grid_find_filtered(const wend_grid *grid, const goal_filter *fi
         run.search->filter = filter;
         run.search->goal_box = goal_box_around(grid, goals);
         run.search->is_canonical = false; // of ties, boxes may keep one that is not
-        run.core->closes_early = true; // what was left out may have led to a cell more cheaply
+        run.core->closes_early = true;    // what was left out may have led to a cell more cheaply
     }
     if (run.search && goals->count == 1) {
         run.search->goal_x = (uint32_t)goals->items[0] % grid->width;
@@ -375,5 +375,5 @@ wend_status wend_grid_find_filtered(const wend_grid *grid, const goal_filter *fi
 wend_status wend_grid_find_path(const wend_grid *grid, wend_query *query, const wend_search_request *request,
                                 wend_path *path) {
     REQUIRE(grid && query && wend_path_is_valid(path), WEND_INVALID);
-    return wend_grid_find_filtered(grid, NULL, query, request, path);
+    return wend_grid_find_filtered(grid, NULL, query, request, path, HERE);
 }

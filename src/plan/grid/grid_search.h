@@ -2,6 +2,7 @@
 #ifndef WEND_PLAN_GRID_SEARCH_H
 #define WEND_PLAN_GRID_SEARCH_H
 
+#include "base/core/require.h"
 #include "plan/core/search_core.h"
 #include "plan/grid/goal_filter.h"
 #include "plan/grid/grid_costs.h"
@@ -18,7 +19,7 @@ wend_status wend_grid_search_flood(const wend_grid *grid, wend_query *query, con
 
 // wend_grid_find_path with a filter of the grid as it is, or NULL; it must stay as long as the search may be resumed. query and path are valid.
 wend_status wend_grid_find_filtered(const wend_grid *grid, const goal_filter *filter, wend_query *query,
-                                    const wend_search_request *request, wend_path *path);
+                                    const wend_search_request *request, wend_path *path, const call_site *site);
 
 // For searches whose core->map is a grid. The node of a goal: its cell, or NO_NODE when that is blocked.
 uint32_t wend_grid_goal_node(const search_core *core, uint64_t state);

@@ -3,6 +3,7 @@
 #define WEND_PLAN_JUMP_POINTS_INTERNAL_H
 
 #include "base/core/life.h"
+#include "base/core/require.h"
 #include "base/number/bytes.h"
 #include "base/number/word_bytes.h"
 #include "map/core/dependant.h"
@@ -145,6 +146,6 @@ void wend_jump_distances_mend(const wend_jump_points *jumps, wend_grid_part part
 
 // wend_jump_points_find_path with a filter of the grid as it is, or NULL; it must stay as long as the search may be resumed. query and path are valid.
 wend_status wend_jump_points_find_filtered(const wend_jump_points *jumps, const goal_filter *filter, wend_query *query,
-                                           const wend_search_request *request, wend_path *path);
+                                           const wend_search_request *request, wend_path *path, const call_site *site);
 
 #endif

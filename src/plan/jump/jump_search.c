@@ -424,11 +424,11 @@ static wend_status begin_jump_search(const wend_jump_points *jumps, wend_query *
 }
 
 wend_status wend_jump_points_find_filtered(const wend_jump_points *jumps, const goal_filter *filter, wend_query *query,
-                                           const wend_search_request *request, wend_path *path) {
+                                           const wend_search_request *request, wend_path *path, const call_site *site) {
     wend_search_request older_request;
-    if (!SEARCH_REQUEST_IS_VALID("request", request, &older_request, HERE)) return WEND_INVALID;
-    if (!wend_request_lists_goals("request", request, HERE)) return WEND_INVALID;
-    if (!wend_heuristic_is_valid(request->heuristic, jumps->grid->neighbours, HERE)) return WEND_INVALID;
+    if (!SEARCH_REQUEST_IS_VALID("request", request, &older_request, site)) return WEND_INVALID;
+    if (!wend_request_lists_goals("request", request, site)) return WEND_INVALID;
+    if (!wend_heuristic_is_valid(request->heuristic, jumps->grid->neighbours, site)) return WEND_INVALID;
     wend_status status = wend_profile_admit(request->profile, JUMP_SEARCH_HONOURS, "jump point search", NULL);
     if (status) return status;
     wend_search_request_warn(request, SEARCH_ON_CELLS);
@@ -476,5 +476,5 @@ wend_status wend_jump_points_find_filtered(const wend_jump_points *jumps, const 
 wend_status wend_jump_points_find_path(const wend_jump_points *jumps, wend_query *query,
                                        const wend_search_request *request, wend_path *path) {
     REQUIRE(jumps && query && wend_path_is_valid(path), WEND_INVALID);
-    return wend_jump_points_find_filtered(jumps, NULL, query, request, path);
+    return wend_jump_points_find_filtered(jumps, NULL, query, request, path, HERE);
 }

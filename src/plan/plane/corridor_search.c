@@ -453,7 +453,8 @@ wend_status wend_corridor_find_path(const wend_plane *plane, wend_query *query, 
     wend_corridor_request older;
     if (request && !REQUEST_IS_TAKEN(corridor_request, request, &older, observer, HERE)) return WEND_INVALID;
     if (!corridor_request_is_valid(request, HERE) || !request) return WEND_INVALID;
-    const uint32_t honours = corridor_has_radius(request) ? DISC_CORRIDOR_HONOURS : CORRIDOR_SEARCH_HONOURS;
+    const bool is_disc = corridor_has_radius(request) && request->clearance; // without gaps it knows points alone
+    const uint32_t honours = is_disc ? DISC_CORRIDOR_HONOURS : CORRIDOR_SEARCH_HONOURS;
     wend_status status = wend_profile_admit(request->profile, honours, "corridor search", NULL);
     if (!status && corridor_has_radius(request) && !clearance_is_given(request, plane, HERE)) return WEND_INVALID;
     if (!status) status = wend_plane_pull(plane);

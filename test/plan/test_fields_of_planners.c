@@ -343,8 +343,6 @@ static void no_field_of_searches_in_the_plane_is_silent(void **state) {
         base.start = location_of(NEAR), base.goal = location_of(FAR);
         FREE_SEARCH(wend_plane_request, wend_plane_find_path, on_plane, note_interval);
     }
-    wend_clearance *clearance = NULL;
-    assert_int_equal(wend_clearance_create(mesh, wend_default_allocator(), &clearance), WEND_OK);
     wend_profile wide_agent = wend_default_profile();
     wide_agent.radius = 0.5;
     {
@@ -357,6 +355,10 @@ static void no_field_of_searches_in_the_plane_is_silent(void **state) {
         base.start = location_of(NEAR), base.goal = location_of(FAR);
         TRY_WITH(wend_plane_request, wend_plane_find_path, clearance, on_plane, base, from.profile = &wide_agent,
                  foreign);
+        wend_corridor_request wide = wend_default_corridor_request();
+        wide.start = location_of(NEAR), wide.goal = location_of(FAR);
+        TRY_WITH(wend_corridor_request, wend_corridor_find_path, clearance, in_corridors, wide,
+                 from.profile = &wide_agent, foreign);
         wend_clearance_destroy(foreign);
         wend_mesh_destroy(nothing);
     }
@@ -364,9 +366,6 @@ static void no_field_of_searches_in_the_plane_is_silent(void **state) {
     base.start = location_of(NEAR), base.goal = location_of(FAR);
     FREE_SEARCH(wend_corridor_request, wend_corridor_find_path, in_corridors, note_step);
     TRY(wend_corridor_request, wend_corridor_find_path, thorough, in_corridors, base, true);
-    TRY_WITH(wend_corridor_request, wend_corridor_find_path, clearance, in_corridors, base, from.profile = &wide_agent,
-             clearance);
-    wend_clearance_destroy(clearance);
     assert_no_silence();
 }
 

@@ -23,7 +23,8 @@ static bool search_begin(queue_batch *batch, queue_search *search, queue_map *ma
 // Accounts for a call that was allowed so many expansions. False when it failed: then nobody knows how many there were.
 static bool search_account(queue_batch *batch, queue_search *search, wend_status status, uint64_t allowed) {
     if (status) {
-        batch->work += allowed;
+        // What was rejected at the door took a look; of others it is not known how far they came.
+        batch->work += status == WEND_UNSUPPORTED ? least_of(allowed, 1) : allowed;
         search->status = status;
         search->is_finished = true;
         return false;

@@ -368,9 +368,16 @@ static wend_status ask_plane_vertices(void *dependant, const edited_world *world
     const wend_status status = wend_plane_refresh(parts->plane);
     if (status || count == 0) // none, or memory was out
         return !status && wend_plane_vertex_count(parts->plane) ? WEND_OUT_OF_MEMORY : status;
-    const wend_plane_vertex vertex = wend_plane_get_vertex(parts->plane, (uint32_t)(question % count));
+    uint64_t sum = question; // their numbers are in no particular order
+    for (uint32_t i = 0; i < count; i++) {
+        const wend_plane_vertex vertex = wend_plane_get_vertex(parts->plane, i);
+        wend_state_hash hash = wend_state_hash_start();
+        wend_state_hash_add_word(&hash, (uint64_t)(uint32_t)vertex.point.x << 32 | (uint32_t)vertex.point.y);
+        wend_state_hash_add_word(&hash, vertex.is_corner);
+        sum += wend_state_hash_value(&hash);
+    }
     edit_answer_word(answer, count);
-    edit_answer_word(answer, (uint64_t)vertex.point.x << 32 | (uint32_t)vertex.point.y);
+    edit_answer_word(answer, sum);
     return WEND_OK;
 }
 

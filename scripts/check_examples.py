@@ -30,6 +30,11 @@ NAMES = """wend_allocator allocator; wend_diagnostics *findings; wend_jobs *jobs
 
 # What else those of one header or page use.
 MORE_NAMES = {
+    "docs/mesh.md": "wend_area crate",
+    "docs/move-table.md": "wend_move_table *table; uint32_t here, start, goal",
+    "docs/path-oracle.md": "wend_path_oracle *oracle; uint32_t start, goal; double distance",
+    "include/wend/move_table.h": "uint32_t start, goal",
+    "include/wend/path_oracle.h": "uint32_t start, goal; double far",
     "docs/request-queue.md": "wend_rule_planner *planner; wend_request_queue *queue; wend_location here, there; wend_ticket ticket",
     "include/wend/allocator.h": "int world; void *(*take)(void *, size_t, size_t, wend_lifetime); void (*give_back)(void *, void *, size_t, size_t)",
     "include/wend/bake_grid.h": "wend_area areas[3]",

@@ -11,8 +11,8 @@ static wend_status hash_subgoal_searches(wend_state_hash *hash, wend_grid *grid,
     wend_search_request request = wend_default_search_request();
     wend_status status = WEND_OK;
     for (int i = 0; i < 40 && !status; i++) {
-        const uint64_t goals[2] = {wend_random_below(&random, SUBGOAL_SIDE * SUBGOAL_SIDE),
-                                   wend_random_below(&random, SUBGOAL_SIDE * SUBGOAL_SIDE)};
+        uint64_t goals[2]; // one after the other: compilers choose other orders within an expression
+        for (int k = 0; k < 2; k++) goals[k] = wend_random_below(&random, SUBGOAL_SIDE * SUBGOAL_SIDE);
         request.start = wend_random_below(&random, SUBGOAL_SIDE * SUBGOAL_SIDE);
         request.goals = goals;
         request.goal_count = 1 + (size_t)i % 2;
@@ -29,8 +29,9 @@ static wend_status hash_subgoal_searches(wend_state_hash *hash, wend_grid *grid,
         wend_state_hash_add_word(hash, path->expanded);
         for (size_t k = 0; k < path->state_count; k++) wend_state_hash_add_word(hash, path->states[k]);
         if (i % 10 != 5) continue;
-        status = wend_grid_set_terrain(grid, (uint32_t)wend_random_below(&random, SUBGOAL_SIDE),
-                                       (uint32_t)wend_random_below(&random, SUBGOAL_SIDE), 3, 4, (uint8_t)(i % 2));
+        const uint32_t x = (uint32_t)wend_random_below(&random, SUBGOAL_SIDE);
+        const uint32_t y = (uint32_t)wend_random_below(&random, SUBGOAL_SIDE);
+        status = wend_grid_set_terrain(grid, x, y, 3, 4, (uint8_t)(i % 2));
     }
     return status;
 }

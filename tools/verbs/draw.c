@@ -38,7 +38,7 @@ static const command_option draw_options[] = {
     {"visibility", .flag = &draw_given.visibility, .help = "meshes: which corners see each other"},
     {"tree", .value = "X,Y", .text = &draw_given.tree, .help = "meshes: shortest paths from there to all corners"},
     {"clearance", .value = "R", .number = &draw_given.clearance, .low = 0, .high = 1e300,
-     .help = "meshes: gaps, and those a disc of radius R does not pass"},
+     .help = "meshes: gaps, and those too narrow for a disc of R"},
     {"graph", .flag = &draw_given.graph, .help = "rule scenes: places and lines of the map"},
     {"expansions", .flag = &draw_given.expansions, .help = "rule scenes: what the planner looks at, and its path"},
     {"json", .flag = &draw_given.json, .help = "one JSON object about the picture"},

@@ -6,11 +6,13 @@
 
 #include "map/core/profile.h"
 
-#define DOMAIN_SEARCH_HONOURS 0u
-#define GRID_SEARCH_HONOURS   0u
-#define JUMP_SEARCH_HONOURS   0u
-#define SPARSE_SEARCH_HONOURS 0u
-#define GRAPH_SEARCH_HONOURS  ((uint32_t)WEND_PROFILE_LINK_TAGS)
+#define DOMAIN_SEARCH_HONOURS  0u
+#define GRID_SEARCH_HONOURS    0u
+#define JUMP_SEARCH_HONOURS    0u
+#define WEIGHTED_JUMPS_HONOURS 0u
+#define SUBGOAL_SEARCH_HONOURS 0u
+#define SPARSE_SEARCH_HONOURS  0u
+#define GRAPH_SEARCH_HONOURS   ((uint32_t)WEND_PROFILE_LINK_TAGS)
 #define HIERARCHY_HONOURS                                                                                              \
     ((uint32_t)(WEND_PROFILE_RADIUS | WEND_PROFILE_TERRAIN | WEND_PROFILE_MEDIA | WEND_PROFILE_CROSSES_MEDIA))
 #define TRANSIT_HONOURS         ((uint32_t)WEND_PROFILE_LINK_TAGS)

@@ -267,7 +267,7 @@ wend_status wend_weighted_jumps_find_path(const wend_weighted_jumps *jumps, wend
         return WEND_INVALID;
     }
     if (request->goal_count == 0) return wend_grid_find_path(jumps->grid, query, request, path);
-    wend_status status = wend_profile_admit(request->profile, JUMP_SEARCH_HONOURS, "jump point search", NULL);
+    wend_status status = wend_profile_admit(request->profile, WEIGHTED_JUMPS_HONOURS, "jump point search", NULL);
     if (status) return status;
     wend_search_request_warn(request, SEARCH_ON_CELLS);
     wend_weighted_jumps *pulled = (wend_weighted_jumps *)(uintptr_t)jumps; // readers wait for the one that pulls

@@ -103,9 +103,8 @@ static uint32_t find_start_via(const label_index *index, const oracle_place *pla
 
 // False when the cell has to be searched for.
 static bool oracle_find_place(const label_index *index, uint32_t x, uint32_t y, oracle_place *place) {
+    *place = (oracle_place){.x = x, .y = y};
     const label_part *part = label_part_of(index, x, y, &place->mask, &place->words);
-    place->x = x;
-    place->y = y;
     if (!part || part->first_via & LABEL_IS_SEARCHED) return false;
     place->first_via = part->first_via;
     place->vias = &index->vias[part->first_via];

@@ -332,7 +332,7 @@ wend_status wend_subgoals_find_path(const wend_subgoals *subgoals, wend_query *q
     if (grid) {
         if (!wend_request_lists_goals("request", request, HERE)) return WEND_INVALID;
         if (!wend_heuristic_is_valid(request->heuristic, grid->neighbours, HERE)) return WEND_INVALID;
-        status = wend_profile_admit(request->profile, JUMP_SEARCH_HONOURS, "subgoal search", NULL);
+        status = wend_profile_admit(request->profile, SUBGOAL_SEARCH_HONOURS, "subgoal search", NULL);
         if (status) return status;
         wend_search_request_warn(request, SEARCH_ON_CELLS);
     }

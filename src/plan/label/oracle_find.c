@@ -149,7 +149,7 @@ static oracle_result look_up(const wend_path_oracle *oracle, wend_query *query, 
     if (!scratch || ready_table(oracle, query, scratch)) return ORACLE_FAILS;
     *answer = (oracle_answer){.from = from};
     wend_prefetch(to.vias);
-    wend_prefetch(&oracle->index.entries[from.vias->first_entry]);
+    if (oracle->index.entries) wend_prefetch(&oracle->index.entries[from.vias->first_entry]);
     scatter_labels(&oracle->index, &from, scratch->number, scratch->table);
     scan_labels(&oracle->index, &to, scratch->number, scratch->table, answer);
     return ORACLE_FOUND;

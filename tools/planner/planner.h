@@ -124,7 +124,7 @@ name_list planner_names_with_files(const map_kind *map);
     "  adstar                   AD*: both of these\n"                                                                  \
     "  hpa                      HPA*: by precomputed clusters; nearly optimal\n"                                       \
     "  table                    looked up in a table of all paths; for small maps\n"                                   \
-    "  oracle                   looked up in labels of the turns of all shortest paths\n"                              \
+    "  oracle                   looked up in labels of where shortest paths turn\n"                                    \
     "  cpd                      looked up in compressed first steps; for small maps\n"                                 \
     "  quadtree                 from quad to quad, then smoothed; not bound to cells\n"                                \
     "  anyangle                 straight from corner to corner of cells; the shortest\n"                               \

@@ -228,7 +228,7 @@ static wend_status rebuild_edited(const wend_mesh *mesh, const mesh_plan *plan, 
     if (!status && !wend_areas_are_valid(def.areas, def.area_count, def.terrain_count, VERTEX_LIMIT - 1, findings))
         status = WEND_OUT_OF_RANGE;
     if (!status) status = wend_mesh_build(&def, NULL, made);
-    for (size_t t = 0; !status && t < (*made)->triangle_count; t++)
+    for (size_t t = 0; !status && ids.items && t < (*made)->triangle_count; t++)
         if ((*made)->area_of[t] != NO_AREA_32) (*made)->area_of[t] = ids.items[(*made)->area_of[t]];
     area_view_array_free(&views, allocator);
     area_id_array_free(&ids, allocator);

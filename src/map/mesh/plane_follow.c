@@ -226,7 +226,7 @@ static void number_fan(wend_plane *plane, uint32_t side) {
             break;
         }
     if (!vertex.on_border) vertex.first = side;
-    uint32_t last = vertex.first, at = vertex.first;
+    uint32_t last, at = vertex.first;
     do {
         plane->sides[at].vertex = number;
         last = at;

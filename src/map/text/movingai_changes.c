@@ -82,7 +82,7 @@ static bool changes_next_line(changes_reader *reader) {
 
 // The next line must begin with a key; gives what follows it.
 static bool changes_read_key(changes_reader *reader, const char *key, const char *needed, wend_span *rest) {
-    wend_span word;
+    wend_span word = {0};
     if (!changes_next_line(reader)) return changes_report_line(reader, needed);
     *rest = reader->line;
     wend_span_next_word(rest, &word);
@@ -298,8 +298,8 @@ static wend_status changes_read_patch(changes_reader *reader, uint32_t number, w
 }
 
 static wend_status changes_read_patches(changes_reader *reader, wend_map_patches *made) {
-    wend_span rest;
-    uint32_t count;
+    wend_span rest = {0};
+    uint32_t count = 0;
     if (!changes_read_key(reader, "type", "'type patch'", &rest)) return WEND_BAD_INPUT;
     if (!wend_span_is(wend_span_trim(rest), "patch")) {
         (void)changes_report_line(reader, "'type patch'");

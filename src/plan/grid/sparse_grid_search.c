@@ -255,7 +255,7 @@ static inline wend_status look_around(sparse_search *search, uint32_t number, un
     around->open = 0;
     around->is_inside = (place + 1) % TILE_SIDE > 1 && place - TILE_SIDE < TILE_CELLS - 2 * TILE_SIDE;
     if (!around->is_inside) {
-        static const int8_t edge[9] = {-1, 3, -1, 2, -1, 0, -1, 1, -1}; // by first, middle or last of column and row
+        static const int edge[9] = {-1, 3, -1, 2, -1, 0, -1, 1, -1}; // by first, middle or last of column and row
         const unsigned x = place % TILE_SIDE, y = place / TILE_SIDE;
         const int direction = edge[3 * ((y > 0) + (y == TILE_SIDE - 1)) + (x > 0) + (x == TILE_SIDE - 1)];
         return direction < 0 ? look_around_at_border(search, around) : look_around_at_edge(search, around, direction);

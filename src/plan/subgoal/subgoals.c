@@ -102,7 +102,7 @@ static wend_status make_graph(const wend_subgoals *subgoals, const subgoal_graph
         graph->links = wend_allocate_items(allocator, links.count, sizeof *graph->links, WEND_LIFETIME_OBJECT);
         if (!graph->links) status = WEND_OUT_OF_MEMORY;
     }
-    if (!status) {
+    if (!status && graph->first) { // find_subgoals made it
         if (links.count) memcpy(graph->links, links.items, links.count * sizeof *graph->links);
         graph->link_count = links.count;
         graph->first[graph->count] = links.count;

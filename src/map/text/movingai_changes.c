@@ -111,7 +111,7 @@ static bool changes_take_number(const changes_reader *reader, const char *column
 // A line of a key and a number.
 static bool changes_read_number(changes_reader *reader, const char *key, const char *needed, uint32_t least,
                                 uint32_t most, uint32_t *number) {
-    wend_span rest;
+    wend_span rest = {0};
     return changes_read_key(reader, key, needed, &rest) &&
            changes_take_number(reader, key, &rest, least, most, number) && changes_line_ends(reader, rest, needed);
 }
@@ -272,7 +272,7 @@ wend_status wend_changing_scenario_create_grid(const wend_changing_scenario *sce
 static wend_status changes_read_patch(changes_reader *reader, uint32_t number, wend_map_patches *made) {
     map_patch patch = {.first = made->cells.count};
     uint32_t ignored;
-    wend_span rest;
+    wend_span rest = {0};
     if (!changes_read_number(reader, "patch", "'patch', and its number, which counts from 0,", number, number,
                              &ignored) ||
         !changes_read_number(reader, "height", "'height 12'", 1, WEND_NO_CELL - 1, &patch.height) ||

@@ -299,6 +299,27 @@ static void quadtrees_that_are_gone_are_noticed(void **state) {
     }
 }
 
+// The same from quad to quad, through the map handle: a domain has no life of its own.
+static void quadtrees_behind_map_handles_are_noticed(void **state) {
+    (void)state;
+    asked it = ask(1);
+    wend_grid *grid = make_walled_ground();
+    wend_quadtree *tree = NULL;
+    assert_int_equal(wend_quadtree_create_from_grid(grid, NULL, NULL, &tree), WEND_OK);
+    wend_map *map = wend_map_of_quadtree(tree);
+    wend_location start = wend_location_at(0.5, 0.5, 0), goal = wend_location_at(SIDE - 0.5, SIDE - 0.5, 0);
+    assert_true(wend_map_locate(map, &start) && wend_map_locate(map, &goal));
+    it.goal = goal.cell;
+    it.request.start = start.cell;
+    it.request.goals = &it.goal, it.request.goal_count = 1;
+    assert_int_equal(wend_map_search_states(map, it.query, &it.request, &it.path), WEND_OK);
+    assert_int_equal(it.path.outcome, WEND_OUTCOME_BUDGET_SPENT);
+    wend_map_destroy(map);
+    assert_int_equal(wend_query_resume(it.query, 10, &it.path), WEND_INVALID);
+    wend_grid_destroy(grid);
+    leave(&it);
+}
+
 // For points, for discs, and through corridors.
 static void planes_that_are_gone_are_noticed(void **state) {
     (void)state;
@@ -367,6 +388,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(what_was_made_of_a_grid_and_is_gone_is_noticed, soft_contract_begin,
                                         soft_contract_end),
         cmocka_unit_test_setup_teardown(quadtrees_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
+        cmocka_unit_test_setup_teardown(quadtrees_behind_map_handles_are_noticed, soft_contract_begin,
+                                        soft_contract_end),
         cmocka_unit_test_setup_teardown(planes_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
         FACT(any_number_of_maps_can_be_made),
     };

@@ -57,7 +57,13 @@ static wend_status tree_map_search(const wend_map *map, wend_query *query, const
     const wend_domain domain = wend_quadtree_domain(tree);
     bool start = quad_is_free(tree, request->start), goal = request->goal_count == 0;
     for (size_t i = 0; i < request->goal_count; i++) goal = goal || quad_is_free(tree, request->goals[i]);
-    if (start && goal) return wend_domain_find_path(&domain, query, request, path);
+    if (start && goal) {
+        status = wend_domain_find_path(&domain, query, request, path);
+        if (status) return status;
+        query->lives[0] = tree->life; // a domain has none: a search that goes on reads the tree
+        query->lives[1] = tree->grid ? tree->grid->life : (wend_life){0};
+        return WEND_OK;
+    }
     wend_query_forget(query);
     const search_effort none = {.version = wend_quadtree_version(tree)};
     wend_path_end(path, start ? WEND_OUTCOME_GOAL_OFF_MAP : WEND_OUTCOME_START_OFF_MAP, (double)INFINITY, &none);

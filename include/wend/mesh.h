@@ -77,7 +77,7 @@ WEND_API void wend_mesh_destroy(wend_mesh *mesh);
 /// The first edit, and edits of an eighth of all corners or more, rebuild the mesh. Others are made in place, in time
 /// proportional to what changes: triangles that stay keep their numbers, but for as many as went, and what is made of
 /// triangles (wend_cells_create_triangles, planes of them, what the map handle searches on) is patched. One edit in
-/// place first builds what that needs, which takes as long as a few meshes and twice their memory; wend_mesh_freeze
+/// place first builds what that needs, which takes longer than making the mesh, and memory beside it; wend_mesh_freeze
 /// releases it. What wend_mesh_triangulation returned is to be asked for again after an edit; it has no points and
 /// segments of a definition then. Needs exclusive access to the mesh and to what is derived from it.
 /// @param edits     ADD: `obstacle` receives the id of the new area. Ids are not used twice

@@ -5,7 +5,7 @@
 //                                                corridors where it does not, and for agents with costs or media of their own
 //
 // There are two such pairs. While a mesh is edited in place, cells are its triangles, and they and their plane are patched where it changed; while it is not, triangles are merged
-// into larger cells, and searches are quicker by a third.
+// into larger cells, and searches expand fewer of them.
 #include "base/core/diagnostics_internal.h"
 #include "base/core/log.h"
 #include "base/core/require.h"

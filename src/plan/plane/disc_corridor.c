@@ -6,7 +6,7 @@
 //     left (o)                            The disc crosses a side r or more from both ends: it is as if a point went through the side
 //            \  r                         with r cut off at each end. A label keeps where the way crosses its side: where it is nearest to the straight way from the
 //             +                           crossing before to the goal. In a thorough search labels keep a taut string through such sides, as in
-//      ------ | -----> way                corridor_search.c: half the excess for several times the work. Nothing that is exact rests on either: they only
+//      ------ | -----> way                corridor_search.c: much less excess for more work. Nothing that is exact rests on either: they only
 //             +                           say which row of triangles to take.
 //            /  r
 //    right (o)                            The string of the disc is then pulled around the corners of that row (disc_funnel.c), and followed leg by leg and arc

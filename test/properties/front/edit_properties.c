@@ -8,10 +8,11 @@
 
 // ---- The table --------------------------------------------------------------------------------------------------------
 
-extern const edit_rows edit_rows_of_indexes, edit_rows_of_maps, edit_rows_of_meshes, edit_rows_of_searches;
+extern const edit_rows edit_rows_of_grid_searches, edit_rows_of_indexes, edit_rows_of_maps, edit_rows_of_meshes,
+    edit_rows_of_searches;
 
-static const edit_rows *const all_rows[] = {&edit_rows_of_searches, &edit_rows_of_maps, &edit_rows_of_indexes,
-                                            &edit_rows_of_meshes};
+static const edit_rows *const all_rows[] = {&edit_rows_of_grid_searches, &edit_rows_of_searches, &edit_rows_of_maps,
+                                            &edit_rows_of_indexes, &edit_rows_of_meshes};
 
 size_t edit_row_count(void) {
     size_t count = 0;

@@ -187,6 +187,15 @@ GUARD = re.compile(r"\b(REQUIRE|REQUIRE_VOID|\w+_IS_VALID|\w+_IS_TAKEN|wend_cont
 DEFINITION = re.compile(r"^[a-z][\w *]*?\b(wend_\w+)\([^;{]*\) \{\n(.*?)^\}", re.M | re.S)
 
 
+def edit_rows(tree):
+    """Files of rows of the random-edit property, which lists them."""
+    listed = set(re.findall(r"&(edit_rows_of_\w+)", tree.read("test/properties/front/edit_properties.c")))
+    for path in sorted(glob.glob(os.path.join(tree.root, "test/properties/front/edit_rows_of_*.c"))):
+        for name in re.findall(r"^const edit_rows (edit_rows_of_\w+)", open(path, encoding="utf-8").read(), re.M):
+            if name not in listed:
+                yield f"{os.path.relpath(path, tree.root)}: {name} is not in all_rows of test/properties/front/edit_properties.c"
+
+
 def misuses(tree):
     """Every public function that checks its contract is misused in a test."""
     test = "".join(tree.read(path) for path in sources(tree, MISUSE_TESTS))
@@ -217,7 +226,7 @@ def lists(tree):
 
 
 CHECKS = (headers, lists, golden_hashes, suites, pages, corpora, default_definitions, search_kinds, query_lifetimes,
-          profile_rows, map_rows, misuses, local_names)
+          profile_rows, map_rows, edit_rows, misuses, local_names)
 
 
 def findings(root):

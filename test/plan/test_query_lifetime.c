@@ -106,8 +106,7 @@ static void grids_that_are_gone_are_noticed(void **state) {
         }
 }
 
-static void graphs_that_are_gone_are_noticed(void **state) {
-    (void)state;
+static wend_graph *make_row_of_waypoints(void) {
     wend_vector3 positions[30] = {{0}};
     wend_graph_edge edges[58];
     for (uint32_t i = 0; i < 29; i++) {
@@ -119,6 +118,12 @@ static void graphs_that_are_gone_are_noticed(void **state) {
     def.edges = edges, def.edge_count = 58;
     wend_graph *graph = NULL;
     assert_int_equal(wend_graph_create(&def, NULL, &graph), WEND_OK);
+    return graph;
+}
+
+static void graphs_that_are_gone_are_noticed(void **state) {
+    (void)state;
+    wend_graph *graph = make_row_of_waypoints();
     tagged_graph view = {graph, 0};
     asked it = ask(5);
     it.goal = 29;
@@ -129,6 +134,55 @@ static void graphs_that_are_gone_are_noticed(void **state) {
     wend_graph_destroy(graph);
     expect_gone(&it, 2, false);
     leave(&it);
+}
+
+// Searched as domains, maps are noticed by their journals: grids, sparse grids, graphs and quadtrees, and domains of the caller's own with a journal.
+static void maps_behind_domains_are_noticed(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 5; kind++) {
+        wend_grid *grid = make_walled_ground();
+        wend_sparse_grid *tiles = NULL;
+        wend_quadtree *tree = NULL;
+        wend_graph *graph = NULL;
+        wend_journal *journal = NULL;
+        asked it = ask(4);
+        it.goal = LAST;
+        wend_domain domain = wend_grid_domain(grid);
+        if (kind == 1) {
+            assert_int_equal(wend_sparse_grid_create_from_grid(grid, 1, wend_default_allocator(), &tiles), WEND_OK);
+            domain = wend_sparse_grid_domain(tiles);
+            it.request.start = wend_sparse_grid_state(0, 0);
+            it.goal = wend_sparse_grid_state(SIDE - 1, SIDE - 1);
+        } else if (kind == 2) {
+            assert_int_equal(wend_quadtree_create_from_grid(grid, NULL, NULL, &tree), WEND_OK);
+            domain = wend_quadtree_domain(tree);
+            wend_location first = wend_location_at(0.5, 0.5, 0), last = wend_location_at(SIDE - 0.5, SIDE - 0.5, 0);
+            assert_true(wend_quadtree_locate(tree, &first) && wend_quadtree_locate(tree, &last));
+            it.request.start = first.cell;
+            it.goal = last.cell;
+        } else if (kind == 3) {
+            graph = make_row_of_waypoints();
+            assert_int_equal(wend_graph_domain(graph, NULL, NULL, &domain), WEND_OK);
+            it.goal = 29;
+        } else if (kind == 4) {
+            assert_int_equal(wend_journal_create(16, wend_default_allocator(), &journal), WEND_OK);
+            domain.journal = journal;
+        }
+        it.request.goals = &it.goal;
+        it.request.goal_count = 1;
+        const uint64_t reached = it.request.start;
+        assert_int_equal(wend_domain_find_path(&domain, it.query, &it.request, &it.path), WEND_OK);
+        assert_int_equal(it.path.outcome, WEND_OUTCOME_BUDGET_SPENT);
+        assert_int_equal(wend_query_resume(it.query, 1, &it.path), WEND_OK);
+        assert_int_equal(it.path.outcome, WEND_OUTCOME_BUDGET_SPENT);
+        wend_journal_destroy(journal);
+        wend_graph_destroy(graph);
+        wend_quadtree_destroy(tree);
+        wend_sparse_grid_destroy(tiles);
+        wend_grid_destroy(grid);
+        expect_gone(&it, reached, false);
+        leave(&it);
+    }
 }
 
 static void grids_behind_corners_are_noticed(void **state) {
@@ -383,6 +437,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(grids_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
         cmocka_unit_test_setup_teardown(graphs_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
+        cmocka_unit_test_setup_teardown(maps_behind_domains_are_noticed, soft_contract_begin, soft_contract_end),
         cmocka_unit_test_setup_teardown(grids_behind_corners_are_noticed, soft_contract_begin, soft_contract_end),
         cmocka_unit_test_setup_teardown(jump_points_that_are_gone_are_noticed, soft_contract_begin, soft_contract_end),
         cmocka_unit_test_setup_teardown(what_was_made_of_a_grid_and_is_gone_is_noticed, soft_contract_begin,

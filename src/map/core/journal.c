@@ -22,13 +22,20 @@
 #define MOST_JOURNAL_CAPACITY ((size_t)1 << 24)
 
 wend_journal wend_journal_empty(size_t capacity, const wend_allocator *allocator) {
-    return (wend_journal){.allocator = *allocator, .newest = 1, .forgotten = 1, .capacity = capacity};
+    return (wend_journal){
+        .allocator = *allocator, .life = wend_life_begin(), .newest = 1, .forgotten = 1, .capacity = capacity};
 }
 
-void wend_journal_release(wend_journal *journal) {
+static void release_ring(wend_journal *journal) {
     wend_change *ring = atomic_load_explicit(&journal->ring, memory_order_relaxed);
     wend_release_items(&journal->allocator, ring, ring ? 2 * journal->capacity : 0, sizeof *ring);
     atomic_store_explicit(&journal->ring, NULL, memory_order_relaxed);
+}
+
+void wend_journal_release(wend_journal *journal) {
+    release_ring(journal);
+    wend_life_end(journal->life);
+    journal->life = (wend_life){0};
 }
 
 wend_status wend_journal_create(size_t capacity, wend_allocator allocator, wend_journal **journal) {
@@ -68,7 +75,7 @@ wend_status wend_journal_set_capacity(wend_journal *journal, size_t capacity) {
         ring = wend_allocate_items(&journal->allocator, 2 * capacity, sizeof *ring, WEND_LIFETIME_OBJECT);
         if (!ring) return WEND_OUT_OF_MEMORY;
     }
-    wend_journal_release(journal);
+    release_ring(journal);
     atomic_store_explicit(&journal->ring, ring, memory_order_relaxed);
     journal->capacity = capacity;
     journal->count = 0;

@@ -2,6 +2,7 @@
 #ifndef WEND_MAP_JOURNAL_INTERNAL_H
 #define WEND_MAP_JOURNAL_INTERNAL_H
 
+#include "base/core/life.h"
 #include "base/memory/memory.h"
 #include "wend/journal.h"
 
@@ -13,6 +14,7 @@ typedef wend_status journal_owner_pull(void *owner);
 
 struct wend_journal {
     wend_allocator allocator;
+    wend_life life;          // of whoever the journal belongs to, as long as it does
     _Atomic uint64_t newest; // the version of the newest change, also of one in a transaction that is open
     uint64_t forgotten;      // the newest version of which the ring does not hold all changes
     _Atomic(wend_change *)

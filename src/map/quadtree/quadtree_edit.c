@@ -496,6 +496,7 @@ wend_status wend_quadtree_follow_grid(wend_quadtree *tree) {
 }
 
 void wend_quadtree_own_journal(wend_quadtree *tree) {
+    wend_journal_release(&tree->base.journal);
     tree->base.journal = wend_journal_empty(WEND_JOURNAL_CAPACITY, &tree->base.allocator);
     if (!tree->grid) return;
     tree->base.journal.owner = tree;

@@ -128,6 +128,7 @@ wend_status wend_sparse_grid_create_from_grid(const wend_grid *from, uint8_t def
         wend_sparse_grid_destroy(made);
         return status;
     }
+    wend_journal_release(&made->base.journal);
     made->base.journal =
         wend_journal_empty(WEND_JOURNAL_CAPACITY, &allocator); // its first version is what it was made of
     *grid = made;

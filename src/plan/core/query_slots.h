@@ -12,6 +12,7 @@
 #include "base/core/life.h"
 #include "base/core/require.h"
 #include "base/memory/memory.h"
+#include "map/core/journal_internal.h"
 #include "wend/query.h"
 
 #include <stdalign.h>
@@ -46,10 +47,12 @@ struct wend_query {
     uint64_t source_version;
 };
 
-// Notes the version of the map that the search that was begun reads: after an edit it cannot go on.
+// Notes the version of the map that the search that was begun reads: after an edit it cannot go on. A search that relies on no map of its own, as that
+// of a domain, relies on what the journal belongs to.
 static inline void wend_query_watch(wend_query *query, const wend_journal *source) {
     query->source = source;
     query->source_version = source ? wend_journal_version(source) : 0;
+    if (source && !query->lives[0].slot_plus_one) query->lives[0] = source->life;
 }
 
 // Whether the map was edited since the last search began.

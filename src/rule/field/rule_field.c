@@ -143,6 +143,7 @@ wend_status wend_rule_field_create(const wend_annotations *annotations, const we
         wend_rule_field_destroy(made);
         return status;
     }
+    wend_journal_release(&made->journal);
     made->journal = wend_journal_empty(WEND_JOURNAL_CAPACITY, &made->def.allocator); // this is its first version
     made->journal.owner = made;
     made->journal.pull_owner = pull_journal_of_field;

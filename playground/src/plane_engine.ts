@@ -197,13 +197,13 @@ export class PlaneWorld {
   private edit(shapes: Shape[]): boolean {
     const { map, plane, known } = this;
     if (!map || !plane) return false;
-    const next = shapes.map(({ kind, rings }) => ({ id: -1, kind, rings: rings.map(coordinatesOf) }));
-    const shared = Math.min(known.length, next.length);
+    const shared = Math.min(known.length, shapes.length);
     let before = 0;
-    while (before < shared && isSame(known[before], next[before])) before++;
+    while (before < shared && isSame(known[before], shapes[before])) before++;
     let behind = 0;
-    while (behind < shared - before && isSame(known[known.length - 1 - behind], next[next.length - 1 - behind])) behind++;
-    const [old, fresh] = [known.slice(before, known.length - behind), next.slice(before, next.length - behind)];
+    while (behind < shared - before && isSame(known[known.length - 1 - behind], shapes[shapes.length - 1 - behind])) behind++;
+    const old = known.slice(before, known.length - behind);
+    const fresh = shapes.slice(before, shapes.length - behind).map(({ kind, rings }) => ({ id: -1, kind, rings: rings.map(coordinatesOf) }));
     if (fresh.length > old.length && behind > 0) return false; // nothing is put below others
     const edits: Edit[] = fresh.map((shape, i) => (i < old.length ? { kind: 'move', obstacle: old[i].id, ...areaOf(shape) } : { kind: 'add', ...areaOf(shape) }));
     edits.push(...old.slice(fresh.length).map(({ id }): Edit => ({ kind: 'remove', obstacle: id })));
@@ -263,10 +263,16 @@ export function lineOf({ points, legs }: Route): Path2D {
 
 const areaOf = ({ kind, rings }: Known) => ({ rings, rule: 'evenodd' as const, terrain: kind });
 
-const isSame = (one: Known, other: Known): boolean =>
-  one.kind === other.kind &&
-  one.rings.length === other.rings.length &&
-  one.rings.every((ring, i) => ring.length === other.rings[i].length && ring.every((value, k) => value === other.rings[i][k]));
+// Allocates nothing: it looks at all shapes in every frame, and garbage would be collected in the middle of a drag.
+function isSame({ kind, rings }: Known, shape: Shape): boolean {
+  if (kind !== shape.kind || rings.length !== shape.rings.length) return false;
+  for (let i = 0; i < rings.length; i++) {
+    const [ring, points] = [rings[i], shape.rings[i]];
+    if (ring.length !== 2 * points.length) return false;
+    for (let k = 0; k < points.length; k++) if (ring[2 * k] !== points[k].x || ring[2 * k + 1] !== points[k].y) return false;
+  }
+  return true;
+}
 
 /** Makes something when it is first asked for. */
 function once<T>(make: () => T): () => T {

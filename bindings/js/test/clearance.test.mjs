@@ -1,6 +1,8 @@
 // Discs: gaps, walls, room, and paths with a radius, against geometry known by hand and naive code.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import test from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { load } from '../dist/entry/plane.js';
 import { near, randomOf, wend } from './support.mjs';
 
@@ -237,4 +239,10 @@ test('a path of a disc is found where the index says that it passes, and is prov
     for (const made of [map, clearance, plane, mesh]) made.dispose();
   }
   assert.ok(Math.min(counts.passes, counts.stopped, counts.arcs) > 100, JSON.stringify(counts));
+});
+
+test('the sample says what its relative in C says', () => {
+  const sample = fileURLToPath(new URL('../samples/agent_radius.mjs', import.meta.url));
+  const said = execFileSync(process.execPath, [sample], { encoding: 'utf8' });
+  assert.match(said, /^radius 0: complete, .*\nradius 0.4: complete, .*\n( {2}around .*\n)+radius 0.7: unreachable, Infinity m\n {2}the gap from \(15, 10\) to \(15, 8.8\) is 1.200 m wide\n$/);
 });

@@ -53,12 +53,12 @@ picture rules-follow explain "$worlds/guards.json" --rule follow --size 900 -o "
 picture rules-later explain "$worlds/guards.json" --time 9 --size 900 -o "$folder/rules-later.png"
 picture annotations draw docs/pictures/annotations.json --size 1000 -o "$folder/annotations.png"
 
-# playground and playground_rules are what a browser shows.
+# playground, playground_plane and playground_rules are what a browser shows.
 page=build/playground/single/playground.html
 browser=${WEND_BROWSER:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
 if [ -f "$page" ] && [ -n "$browser" ]; then
     node playground/test/screenshots.mjs "$page" "$folder" "$browser"
 else
-    echo "playground.png, playground_rules.png: left as they are; they need a browser and the page (make playground)"
+    echo "playground.png, playground_plane.png, playground_rules.png: left as they are; they need a browser and the page (make playground)"
 fi
 if [ "$folder" = docs/pictures ]; then scripts/shrink_png.py "$folder"/*.png; fi

@@ -89,6 +89,45 @@ export function drawPath(context: CanvasRenderingContext2D, pane: Pane, points: 
   });
 }
 
+/** A line in metres, as a path is drawn: its arcs stay arcs. With a radius, what a disc sweeps that goes along it. */
+export function drawRoute(context: CanvasRenderingContext2D, pane: Pane, line: Path2D, radius: number, colour: string, palette: Palette): void {
+  const { scale } = pane.camera;
+  const width = Math.min(Math.max(scale * 0.22, 3.5), 6);
+  inMetres(context, pane, () => {
+    context.lineJoin = context.lineCap = 'round';
+    const stroke = (style: string, metres: number, alpha: number) => {
+      context.globalAlpha = alpha;
+      context.strokeStyle = style;
+      context.lineWidth = metres;
+      context.stroke(line);
+    };
+    if (radius > 0) stroke(colour, 2 * radius, 0.22);
+    stroke(palette.pathEdge, (width + 3) / scale, 1);
+    stroke(colour, width / scale, 1);
+  });
+}
+
+/** A short text in a box, beside a point of the screen. */
+export function drawTag(context: CanvasRenderingContext2D, pane: Pane, at: Point, text: string, colour: string, palette: Palette): void {
+  inPane(context, pane, () => {
+    context.font = '600 13px system-ui, sans-serif';
+    context.textBaseline = 'middle';
+    const width = context.measureText(text).width + 16;
+    const { left, top, width: across, height } = pane.viewport;
+    const x = Math.min(Math.max(at.x + 12, left + 6), left + across - width - 6);
+    const y = Math.min(Math.max(at.y - 34, top + 6), top + height - 30);
+    context.fillStyle = palette.card;
+    context.strokeStyle = colour;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.roundRect(x, y, width, 24, 12);
+    context.fill();
+    context.stroke();
+    context.fillStyle = palette.ink;
+    context.fillText(text, x + 8, y + 12.5);
+  });
+}
+
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** True when the reader wants nothing to move by itself. */
@@ -98,19 +137,36 @@ export const stillness = (): boolean => calm.matches;
 export const pulseAt = (now: number, touched: boolean): number | null => (touched || stillness() ? null : (now % 1600) / 1600);
 
 /** Somebody who walks along a path, again and again. */
-export function drawWalker(context: CanvasRenderingContext2D, pane: Pane, points: readonly Point[], now: number, palette: Palette): void {
+export function drawWalker(
+  context: CanvasRenderingContext2D,
+  pane: Pane,
+  points: readonly Point[],
+  now: number,
+  palette: Palette,
+  colour = palette.path,
+  radius = 0,
+): void {
   if (points.length < 2) return;
   const line = points.map((point) => toScreen(pane.camera, pane.viewport, point));
   const length = lengthOf(line);
   const along = (now / 1000) * Math.max(length / 6, 60);
   const at = pointAlong(line, along % (length + 30));
   inPane(context, pane, () => {
+    context.fillStyle = palette.pathEdge;
+    context.strokeStyle = colour;
+    if (radius > 0) {
+      context.globalAlpha = 0.6;
+      context.beginPath();
+      context.arc(at.x, at.y, radius * pane.camera.scale, 0, 2 * Math.PI);
+      context.fill();
+      context.globalAlpha = 1;
+      context.lineWidth = 1.5;
+      context.stroke();
+    }
     context.beginPath();
     context.arc(at.x, at.y, 6, 0, 2 * Math.PI);
-    context.fillStyle = palette.pathEdge;
     context.fill();
     context.lineWidth = 3;
-    context.strokeStyle = palette.path;
     context.stroke();
   });
 }

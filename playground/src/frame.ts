@@ -112,9 +112,10 @@ export class Frame {
           'div',
           {},
           element('b', {}, name),
-          ...figures.map(({ label, value, title, minor }) =>
-            element('span', { title: title ?? '', class: minor ? 'minor' : '' }, `${label} `, element('strong', {}, value)),
-          ),
+          ...figures.map(({ label, value, title, minor, swatch }) => {
+            const colour = swatch ? [element('i', { class: 'swatch', style: `background: var(--${swatch})` })] : [];
+            return element('span', { title: title ?? '', class: minor ? 'minor' : value.length > 32 ? 'words' : '' }, ...colour, `${label} `, element('strong', {}, value));
+          }),
         ),
       ),
     );

@@ -1,5 +1,5 @@
 // wend for worlds of polygons: triangles, cells, and the shortest path, which follow when shapes are drawn, moved and removed.
-import { OutOfRangeError, PlanePath, WendError, type Edit, type Mesh, type Plane, type WendMap } from 'wend';
+import { OutOfRangeError, PlanePath, WendError, type Clearance, type Edit, type Gap, type Leg, type Mesh, type Path, type Plane, type WendMap } from 'wend';
 import { wend } from './engine';
 import type { Point } from './geometry';
 import type { FileKind } from './room';
@@ -25,24 +25,55 @@ export const planners = [
 ] as const;
 export type PlannerName = (typeof planners)[number]['name'];
 
-/** What wend made of a scene. Lines are in metres, and are made when they are asked for. */
-export interface PlaneAnswer {
+/** The path of one radius. */
+export interface Route {
+  /** Metres. */
+  radius: number;
   outcome: string;
+  /** As lines: arcs are cut into many. */
   path: Point[];
+  /** Where legs touch. */
+  points: Point[];
+  /** What leads from each point to the next; null: all are straight. */
+  legs: readonly Leg[] | null;
   /** Metres; in a corridor what they cost. */
   cost: number;
   /** Intervals, or sides of cells, that the search expanded. */
   expanded: number;
-  triangleCount: number;
-  /** Mesh and plane, if shapes have changed, the path, and the view if it was asked for. */
+  /** Of the search, and of finding the gap. */
   milliseconds: number;
+  /** When the radius is too large: the gap that stops it. */
+  gap: Gap | null;
+}
+
+/** What wend made of a scene. Lines are in metres, and are made when they are asked for. */
+export interface PlaneAnswer {
+  /** Of the scene's own radius: the last of the routes. */
+  outcome: string;
+  path: Point[];
+  cost: number;
+  expanded: number;
+  /** One, or one for each of five radii. */
+  routes: Route[];
+  triangleCount: number;
+  /** Mesh and plane, if shapes have changed, the paths, and the view and the gaps if they were asked for. */
+  milliseconds: number;
+  /** Mesh and plane alone. */
+  editMilliseconds: number;
+  /** The paths and what stops them. */
+  queryMilliseconds: number;
   /** What the start sees. */
   visible: Point[];
   triangles(): Path2D;
   cells(): Path2D;
   /** The intervals, or the corridor. */
   searched(): Path2D;
+  /** The gaps that a disc of the scene's radius passes, and those that it does not. */
+  gaps(): { open: Path2D; shut: Path2D };
 }
+
+/** The radii that are asked for: one, or five from a point up to it. */
+export const radiiOf = ({ radius, five }: Pick<PlaneScene, 'radius' | 'five'>): number[] => (five ? [0, 0.25, 0.5, 0.75, 1].map((part) => part * radius) : [radius]);
 
 /** A shape as wend knows it. */
 interface Known {
@@ -55,6 +86,8 @@ interface Known {
 export class PlaneWorld {
   private plane: Plane | null = null;
   private map: WendMap | null = null;
+  /** Made when it is first needed. */
+  private clearance: Clearance | null = null;
   /** The shapes of the mesh, in order. */
   private known: Known[] = [];
   private triangles = (): Path2D => new Path2D();
@@ -69,29 +102,75 @@ export class PlaneWorld {
       return this.askWend(scene, rebuild);
     } catch (error) {
       if (!(error instanceof WendError)) throw error;
-      const none = { path: [], cost: Infinity, expanded: 0, triangleCount: 0, milliseconds: 0, visible: [] };
-      return { outcome: error.message, ...none, triangles: this.triangles, cells: this.cells, searched: () => new Path2D() };
+      const none = { path: [], cost: Infinity, expanded: 0, routes: [], triangleCount: 0, milliseconds: 0, editMilliseconds: 0, queryMilliseconds: 0, visible: [] };
+      const gaps = () => ({ open: new Path2D(), shut: new Path2D() });
+      return { outcome: error.message, ...none, triangles: this.triangles, cells: this.cells, searched: () => new Path2D(), gaps };
     }
   }
 
-  private askWend({ shapes, start, goal, layers, planner }: PlaneScene, rebuild: boolean): PlaneAnswer {
+  private gapIndex(plane: Plane): Clearance {
+    return (this.clearance ??= wend().Clearance.create(plane.mesh));
+  }
+
+  /** Searches for the path of one radius, and, when that is too large, for the gap that stops it. */
+  private route(plane: Plane, { start, goal, layers, planner }: PlaneScene, radius: number): Found {
+    const began = performance.now();
+    const ends = { from: [start.x, start.y], to: [goal.x, goal.y], snap: true } as const;
+    const needsGaps = radius > 0 && (planner === 'corridor' || layers.includes('gaps'));
+    const disc = radius > 0 ? { profile: { radius }, ...(needsGaps ? { clearance: this.gapIndex(plane) } : {}) } : {};
+    try {
+      const path = planner === 'corridor' ? plane.findCorridor({ ...ends, ...disc }) : plane.findPath({ ...ends, ...disc, observe: layers.includes('searched') });
+      const gap = path.outcome === 'unreachable' && radius > 0 ? this.stoppedBy(plane, start, goal, radius) : null;
+      return { radius, path, outcome: path.outcome.replaceAll('-', ' '), gap, milliseconds: performance.now() - began };
+    } catch (error) {
+      if (!(error instanceof WendError)) throw error;
+      return { radius, path: null, outcome: error.message, gap: null, milliseconds: performance.now() - began };
+    }
+  }
+
+  private stoppedBy(plane: Plane, start: Point, goal: Point, radius: number): Gap | null {
+    const [from, to] = [start, goal].map((at) => plane.mesh.findRoom(at, { radius })?.position);
+    const gap = from && to && this.gapIndex(plane).between(from, to)?.gap;
+    return gap && gap.width < 2 * radius ? gap : null;
+  }
+
+  private askWend(scene: PlaneScene, rebuild: boolean): PlaneAnswer {
+    const { shapes, start, layers, radius } = scene;
     const began = performance.now();
     const plane = this.plane && (!rebuild || this.edit(shapes)) ? this.plane : this.build(shapes);
-    const ends = { from: [start.x, start.y], to: [goal.x, goal.y], snap: true } as const;
-    const path = planner === 'corridor' ? plane.findCorridor(ends) : plane.findPath({ ...ends, observe: layers.includes('searched') });
+    plane.refresh(); // edits are taken up here, and not by the first search
+    const edited = performance.now();
+    const found = radiiOf(scene).map((one) => this.route(plane, scene, one));
+    const asked = performance.now();
     const visible = layers.includes('visible') ? pointsOf(plane.view([start.x, start.y], { snap: true }).corners) : [];
+    const gaps = layers.includes('gaps') ? this.gapIndex(plane).gaps() : null;
     const milliseconds = performance.now() - began;
+    const routes = found.map((one) => routeOf(plane, one));
+    const own = routes[routes.length - 1];
+    const { path } = found[found.length - 1];
     return {
-      outcome: path.outcome.replaceAll('-', ' '),
-      path: pointsOf(path.points),
-      cost: path.cost,
-      expanded: path.expanded,
+      outcome: own.outcome,
+      path: own.path,
+      cost: own.cost,
+      expanded: own.expanded,
+      routes,
       triangleCount: plane.mesh.triangleCount,
       milliseconds,
+      editMilliseconds: edited - began,
+      queryMilliseconds: asked - edited,
       visible,
       triangles: this.triangles,
       cells: this.cells,
-      searched: once(() => (path instanceof PlanePath ? intervalsOf(path) : corridorOf(plane.mesh, path.states))),
+      searched: once(() => (path === null ? new Path2D() : path instanceof PlanePath ? intervalsOf(path) : corridorOf(plane.mesh, path.states))),
+      gaps: once(() => {
+        const [open, shut] = [new Path2D(), new Path2D()];
+        gaps?.widths.forEach((width, i) => {
+          const lines = width < 2 * radius ? shut : open;
+          lines.moveTo(gaps.ends[4 * i], gaps.ends[4 * i + 1]);
+          lines.lineTo(gaps.ends[4 * i + 2], gaps.ends[4 * i + 3]);
+        });
+        return { open, shut };
+      }),
     };
   }
 
@@ -118,13 +197,13 @@ export class PlaneWorld {
   private edit(shapes: Shape[]): boolean {
     const { map, plane, known } = this;
     if (!map || !plane) return false;
-    const next = shapes.map(({ kind, rings }) => ({ id: -1, kind, rings: rings.map(coordinatesOf) }));
-    const shared = Math.min(known.length, next.length);
+    const shared = Math.min(known.length, shapes.length);
     let before = 0;
-    while (before < shared && isSame(known[before], next[before])) before++;
+    while (before < shared && isSame(known[before], shapes[before])) before++;
     let behind = 0;
-    while (behind < shared - before && isSame(known[known.length - 1 - behind], next[next.length - 1 - behind])) behind++;
-    const [old, fresh] = [known.slice(before, known.length - behind), next.slice(before, next.length - behind)];
+    while (behind < shared - before && isSame(known[known.length - 1 - behind], shapes[shapes.length - 1 - behind])) behind++;
+    const old = known.slice(before, known.length - behind);
+    const fresh = shapes.slice(before, shapes.length - behind).map(({ kind, rings }) => ({ id: -1, kind, rings: rings.map(coordinatesOf) }));
     if (fresh.length > old.length && behind > 0) return false; // nothing is put below others
     const edits: Edit[] = fresh.map((shape, i) => (i < old.length ? { kind: 'move', obstacle: old[i].id, ...areaOf(shape) } : { kind: 'add', ...areaOf(shape) }));
     edits.push(...old.slice(fresh.length).map(({ id }): Edit => ({ kind: 'remove', obstacle: id })));
@@ -144,18 +223,56 @@ export class PlaneWorld {
     this.plane?.mesh.dispose();
     this.plane?.dispose();
     this.map?.dispose();
-    this.plane = this.map = null;
+    this.clearance?.dispose();
+    this.plane = this.map = this.clearance = null;
     this.known = [];
     this.triangles = this.cells = () => new Path2D();
   }
 }
 
+interface Found {
+  radius: number;
+  /** Null when wend refused. */
+  path: Path | null;
+  outcome: string;
+  gap: Gap | null;
+  milliseconds: number;
+}
+
+function routeOf(plane: Plane, { path, ...found }: Found): Route {
+  if (path === null) return { ...found, path: [], points: [], legs: null, cost: Infinity, expanded: 0 };
+  const points = pointsOf(path.points);
+  const lines = path.legs === undefined ? points : pointsOf(plane.flatten(path, { tolerance: found.radius / 200 }).points);
+  return { ...found, path: lines, points, legs: path.legs ?? null, cost: path.cost, expanded: path.expanded };
+}
+
+/** The line of a route in metres, with its arcs. */
+export function lineOf({ points, legs }: Route): Path2D {
+  const line = new Path2D();
+  points.forEach(({ x, y }, i) => {
+    const leg = legs?.[i - 1];
+    if (i === 0) line.moveTo(x, y);
+    else if (leg?.centre && leg.radius !== undefined) {
+      const [cx, cy] = leg.centre;
+      const angle = (at: Point) => Math.atan2(at.y - cy, at.x - cx);
+      line.arc(cx, cy, leg.radius, angle(points[i - 1]), angle({ x, y }), leg.kind === 'arc-right');
+    } else line.lineTo(x, y);
+  });
+  return line;
+}
+
 const areaOf = ({ kind, rings }: Known) => ({ rings, rule: 'evenodd' as const, terrain: kind });
 
-const isSame = (one: Known, other: Known): boolean =>
-  one.kind === other.kind &&
-  one.rings.length === other.rings.length &&
-  one.rings.every((ring, i) => ring.length === other.rings[i].length && ring.every((value, k) => value === other.rings[i][k]));
+// Allocates nothing: it looks at all shapes in every frame, and garbage would be collected in the middle of a drag.
+function isSame({ kind, rings }: Known, shape: Shape): boolean {
+  if (kind !== shape.kind || rings.length !== shape.rings.length) return false;
+  for (let i = 0; i < rings.length; i++) {
+    const [ring, points] = [rings[i], shape.rings[i]];
+    if (ring.length !== 2 * points.length) return false;
+    for (let k = 0; k < points.length; k++) if (ring[2 * k] !== points[k].x || ring[2 * k + 1] !== points[k].y) return false;
+  }
+  return true;
+}
 
 /** Makes something when it is first asked for. */
 function once<T>(make: () => T): () => T {

@@ -19,6 +19,8 @@ export interface Figure {
   label: string;
   value: string;
   title?: string;
+  /** A colour shown before it. */
+  swatch?: string;
   /** Left out where there is little room. */
   minor?: boolean;
 }

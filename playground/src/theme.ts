@@ -34,6 +34,11 @@ const light = {
   dear: '#d9302c',
   cheap: '#0a8f83',
   guard: '#6a3fb5',
+  radius1: '#e0480b',
+  radius2: '#b07a00',
+  radius3: '#13824a',
+  radius4: '#1f5fd0',
+  radius5: '#a3219b',
 };
 
 export type Palette = typeof light;
@@ -72,6 +77,11 @@ const dark: Palette = {
   dear: '#ff6b5e',
   cheap: '#2fc4b4',
   guard: '#b99bff',
+  radius1: '#ff8a3d',
+  radius2: '#e8c02a',
+  radius3: '#3ddc84',
+  radius4: '#7fb0ff',
+  radius5: '#ff7af0',
 };
 
 export type ThemeName = 'light' | 'dark';

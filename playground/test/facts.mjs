@@ -1,7 +1,7 @@
 // What is true of the playground. A fact may answer a figure to print.
 import assert from 'node:assert/strict';
 import { deflateRawSync } from 'node:zlib';
-import { checkGridPath, checkPlanePath, checkRulePath, cheapest, costAmongSwamps, lengthOf, metresIn } from './geometry.mjs';
+import { checkDiscPath, checkGridPath, checkPlanePath, checkRulePath, cheapest, costAmongSwamps, lengthOf, metresIn } from './geometry.mjs';
 
 const MEGABYTE = 1e6;
 
@@ -381,7 +381,7 @@ export const facts = {
     assert.equal((await scene(page)).shapes.length, world.shapes.length);
   },
 
-  async 'while an obstacle is dragged among 200, wend takes at most 4 ms a frame in 99 of 100'({ open }) {
+  async 'while an obstacle is dragged among 200, wend takes at most 1 ms a frame in 99 of 100'({ open }) {
     const page = await open();
     await page.keyboard.press('2');
     await page.keyboard.press('n');
@@ -413,14 +413,79 @@ export const facts = {
       );
     const p99 = (times) => [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1];
     let [least, quietest] = [await dragOnce(), Infinity];
-    for (let round = 0; round < 4 || (round < 20 && p99(least) > 4); round++) {
+    for (let round = 0; round < 4 || (round < 20 && p99(least) > 1); round++) {
       const times = await dragOnce();
       least = least.map((time, i) => Math.min(time, times[i]));
       quietest = Math.min(quietest, p99(times));
     }
     const said = `p99 ${p99(least).toFixed(1)} ms; of the quietest round ${quietest.toFixed(1)} ms`;
-    assert.ok(p99(least) <= 4, said);
-    return said;
+    assert.ok(p99(least) <= 1, said);
+    // Five radii at once may take longer: that is told, and shown.
+    await page.locator('.switch', { hasText: 'Five radii' }).click();
+    await page.evaluate(() => window.playground.room.setRadius(0.8));
+    const five = p99(await dragOnce());
+    assert.equal((await answers(page))[0].routes.length, 5);
+    assert.match(await page.locator('.figures').textContent(), /edit p50, p99.*query p50, p99/);
+    return `${said}; with five radii ${five.toFixed(1)} ms`;
+  },
+
+  async 'five discs go at once, none of them nearer to a wall than its radius, while rocks are dragged'({ open }) {
+    const page = await open({ still: true });
+    await page.keyboard.press('2');
+    for (let i = 0; i < 5; i++) await page.keyboard.press('n');
+    const world = await scene(page);
+    assert.ok(world.five && world.radius > 0);
+    let checked = 0;
+    const check = async () => {
+      const [now, [{ routes }]] = [await scene(page), await answers(page)];
+      assert.deepEqual(routes.map(({ radius }) => radius), [0, 0.25, 0.5, 0.75, 1].map((part) => part * now.radius));
+      let last = 0;
+      for (const { radius, path, cost, legs, points } of routes) {
+        assert.ok((cost ?? Infinity) >= last - 1e-9, 'a wider disc has no shorter path');
+        last = cost ?? Infinity; // JSON knows no infinity
+        if (path.length === 0) continue;
+        checkDiscPath(now, path, radius);
+        assert.ok(Math.abs(lengthOf(path) / cost - 1) < 0.001, 'arcs as lines are nearly as long');
+        assert.ok(radius === 0 ? legs === null : legs.some(({ kind }) => kind.startsWith('arc')));
+        assert.equal(legs === null ? 0 : legs.length, legs === null ? 0 : points.length - 1);
+        checked++;
+      }
+    };
+    await check();
+    assert.equal(checked, 5, 'all of them fit at first');
+    const ring = world.shapes[10].rings[0];
+    const middle = ['x', 'y'].map((axis) => ring.reduce((sum, corner) => sum + corner[axis], 0) / ring.length);
+    for (const by of [[3, 2], [-2, 4], [1, -3]]) {
+      await drag(page, middle, [middle[0] + by[0], middle[1] + by[1]]);
+      await check();
+      await drag(page, [middle[0] + by[0], middle[1] + by[1]], middle);
+    }
+    return `${checked} paths`;
+  },
+
+  async 'a disc that is too wide is told by which gap, and fits when it is smaller'({ open }) {
+    const page = await open({ still: true });
+    await page.keyboard.press('2');
+    for (let i = 0; i < 6; i++) await page.keyboard.press('n');
+    const world = await scene(page);
+    const [{ outcome, routes: [{ gap, radius }], path }] = await answers(page);
+    assert.deepEqual([outcome, path.length, gap.width, radius], ['unreachable', 0, 2, 1.1]);
+    assert.ok([gap.a, gap.b].every(([x, y]) => (x === 48 || x === 49.5) && (y === 14 || y === 16)), 'the wider of the two doors to the last room');
+    assert.match(await page.locator('.figures').textContent(), /unreachable for this radius; the gap here is 2 m wide/);
+    const slider = page.locator('input[aria-label="Radius of who goes"]');
+    await slider.fill('22'); // 22 of 100 steps up to a tenth of 44 m
+    const [smaller] = await answers(page);
+    assert.equal(smaller.outcome, 'complete');
+    assert.equal((await scene(page)).radius, 0.968);
+    checkDiscPath(await scene(page), smaller.path, 0.968);
+    await page.keyboard.press('Escape');
+    await page.locator('canvas').focus();
+    await page.keyboard.press('[');
+    assert.equal((await scene(page)).radius, 0.748);
+    // A link without a radius is one of a point.
+    assert.equal(world.layers.includes('gaps'), true);
+    const old = await open({ hash: pack(JSON.stringify(['plane', { shapes: [{ kind: 'ground', rings: [[0, 0, 9, 0, 9, 9, 0, 9]] }], ends: [1, 1, 8, 8], planner: 'shortest', layers: [] }])) });
+    assert.deepEqual([(await scene(old)).radius, (await scene(old)).five], [0, false]);
   },
 
   async 'a link brings back the scene'({ open }) {

@@ -85,6 +85,31 @@ export function checkPlanePath({ shapes, start, goal }, path) {
   }
 }
 
+/** How far a point is from the nearest wall: from the outlines of walls, of holes, and of the ground itself. */
+export function roomAt({ shapes }, { x, y }) {
+  let least = Infinity;
+  for (const { rings } of shapes)
+    for (const ring of rings)
+      ring.forEach((a, i) => {
+        const b = ring[(i + 1) % ring.length];
+        const [dx, dy] = [b.x - a.x, b.y - a.y];
+        const part = Math.min(1, Math.max(0, ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy)));
+        least = Math.min(least, Math.hypot(x - a.x - part * dx, y - a.y - part * dy));
+      });
+  return least;
+}
+
+/** A disc goes along a line: never nearer to a wall than its radius, but for what arcs lose as lines. */
+export function checkDiscPath(scene, path, radius) {
+  checkPlanePath(scene, path);
+  for (let i = 1; i < path.length; i++)
+    for (let k = 0; k <= 50; k++) {
+      const point = { x: path[i - 1].x + ((path[i].x - path[i - 1].x) * k) / 50, y: path[i - 1].y + ((path[i].y - path[i - 1].y) * k) / 50 };
+      const room = roomAt(scene, point);
+      assert.ok(room >= radius * 0.99, `a disc of ${radius} m is ${room} m from a wall at ${point.x}, ${point.y}`);
+    }
+}
+
 export const lengthOf = (path) => path.slice(1).reduce((sum, { x, y }, i) => sum + Math.hypot(x - path[i].x, y - path[i].y), 0);
 
 /** What a path among swamps costs, four for a metre in one and one along its border: the sum over many short pieces. */

@@ -4,15 +4,15 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const [page_file, folder, executablePath] = process.argv.slice(2);
-const rooms = { playground: '1', playground_rules: '4' }; // picture: the key that opens the room
+const rooms = { playground: '1', playground_plane: '2nnnnn', playground_rules: '4' }; // picture: the keys that open the room and its story
 
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-for (const [name, key] of Object.entries(rooms)) {
+for (const [name, keys] of Object.entries(rooms)) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(pathToFileURL(resolve(page_file)).href);
   await page.waitForFunction(() => window.playground?.room);
-  await page.keyboard.press(key);
+  for (const key of keys) await page.keyboard.press(key);
   await page.waitForTimeout(4000); // the rules' module is loaded, and figures settle
   // The first searches are slow, while a browser compiles: figures are those of the second round.
   for (let round = 0; round < 2; round++) {

@@ -5,7 +5,7 @@ export {
 } from './errors.js';
 export type { Bytes } from './input.js';
 export type { Library, LoadOptions } from './library.js';
-export { Path, type Expansions, type Outcome, type SearchExpansions } from './path.js';
+export { Path, type Expansions, type Leg, type Outcome, type SearchExpansions } from './path.js';
 export type { Profile } from './profile.js';
 export type { Resource } from './resource.js';
 export type { Algorithm, Heuristic, OpenList, Search, SearchOptions, Ties } from './search.js';

@@ -27,6 +27,7 @@ export interface Glue {
   wend_js_cells_corners(cells: Pointer): number;
   wend_js_cells_copy(cells: Pointer, offsets: Pointer, vertices: Pointer, neighbours: Pointer, terrain: Pointer): void;
   wend_js_cells_of_triangles(cells: Pointer, numbers: Pointer): void;
+  wend_js_clearance_gaps(clearance: Pointer, ends: Pointer): number;
   wend_js_intervals_create(): Pointer<'wend_js_intervals'>;
   wend_js_intervals_destroy(intervals: Pointer): void;
   wend_js_view_corners(polygon: Pointer, positions: Pointer): void;

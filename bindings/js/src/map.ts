@@ -2,6 +2,7 @@
 
 import type { Message } from './errors.js';
 import { wend_area, wend_change, wend_draw, wend_draw_style, wend_edit, wend_location, wend_path_request, wend_search_request } from './generated/layouts.js';
+import { flatten } from './flatten.js';
 import type { Position } from './graph.js';
 import { anyNumber, optionsOf, positionOf, refuseIdle, show, wholeNumber, MOST_32, type Names } from './input.js';
 import type { Library } from './library.js';
@@ -363,6 +364,14 @@ export class WendMap<P extends Path = Path> extends Resource {
       library.check(library.raw.wend_path_smooth_on_map(own, this.pointer, profileOf(library, profile, this.#source.terrains)));
       return this.#answer(own, now() - began, 0);
     });
+  }
+
+  /**
+   * A path whose arcs are lines, nowhere further from them than some metres: for drawing, and for followers of straight lines. The path itself stays as it is.
+   * @param options.tolerance  metres, > 0; default 0.01
+   */
+  flatten(path: P, options: { tolerance?: number } = {}): Path {
+    return flatten(this.library, path, options);
   }
 
   /**

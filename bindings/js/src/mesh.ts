@@ -2,9 +2,9 @@
 
 import { Block } from './block.js';
 import type { Message } from './errors.js';
-import { wend_area, wend_lattice, wend_lattice_rounding, wend_location, wend_mesh_def, wend_mesh_hit, wend_mesh_place, wend_terrain } from './generated/layouts.js';
+import { wend_area, wend_lattice, wend_lattice_rounding, wend_location, wend_mesh_def, wend_mesh_hit, wend_mesh_place, wend_mesh_wall, wend_terrain } from './generated/layouts.js';
 import { Cells, Decomposition, type DecompositionOptions } from './cells.js';
-import { bytesOf, coordinatesOf, optionsOf, pointOf, show, wholeNumber, MOST_32, type Bytes, type Names } from './input.js';
+import { anyNumber, bytesOf, coordinatesOf, optionsOf, pointOf, show, wholeNumber, MOST_32, type Bytes, type Names } from './input.js';
 import type { Library } from './library.js';
 import type { MapSource } from './map.js';
 import { Path } from './path.js';
@@ -71,6 +71,44 @@ export interface MeshHit {
   /** When blocked: the side of that triangle it ran into. */
   readonly side: number | undefined;
 }
+
+/** A wall: a side between free ground and what cannot be entered from there, another medium too. */
+export interface MeshWall {
+  /** One end, in metres. Free ground is to the left of the way from `a` to `b`. */
+  readonly a: [x: number, y: number];
+  /** The other end. */
+  readonly b: [x: number, y: number];
+  /** Metres from the point that was asked about; 0 on it. */
+  readonly distance: number;
+  /** The free triangle whose side it is. */
+  readonly triangle: number;
+  /** Which of its sides. */
+  readonly side: number;
+}
+
+/** Which walls are looked for. */
+export interface WallOptions {
+  /** Of this island alone: a number of `islands`; default 0, of all. */
+  island?: number;
+}
+
+/** Which walls are near. */
+export interface WallsNearOptions extends WallOptions {
+  /** How far they may be, in metres; default: any distance. */
+  reach?: number;
+}
+
+/** Who needs room. */
+export interface RoomOptions {
+  /** Metres, > 0. */
+  radius: number;
+  /** Look on this island alone: a number of `islands`; default 0, on all. */
+  island?: number;
+}
+
+const WALL_NAMES: Names<WallOptions> = { island: true };
+const WALLS_NEAR_NAMES: Names<WallsNearOptions> = { ...WALL_NAMES, reach: true };
+const ROOM_NAMES: Names<RoomOptions> = { radius: true, island: true };
 
 const ARRAYS = {
   vertices: 'f64', triangles: 'u32', neighbours: 'u32', constrained: 'u8', terrain: 'u8', islands: 'u32', areas: 'u32',
@@ -331,23 +369,88 @@ export class Mesh extends Resource {
       const place = library.bytes(wend_mesh_place.size);
       this.latticePoint(point); // far outside it throws
       if (!library.raw.wend_mesh_nearest(this.pointer, library.location(point), island, place)) return undefined;
-      const side = library.get(wend_mesh_place, place, 'side');
-      const location = library.get(wend_mesh_place, place, 'location');
+      return readPlace(library, place);
+    });
+  }
+
+  /** The wall that is nearest to a point, which may lie in a wall itself: how much room there is. Undefined when there is no wall. */
+  nearestWall(position: Point, options: WallOptions = {}): MeshWall | undefined {
+    const { library } = this;
+    const { island = 0 } = optionsOf('the second argument of nearestWall', options, WALL_NAMES, '{ island: 1 }');
+    const point = pointOf('position', position);
+    wholeNumber('island', island, 0, MOST_32);
+    return library.frame(() => {
+      const wall = library.bytes(wend_mesh_wall.size);
+      return library.raw.wend_mesh_nearest_wall(this.pointer, library.location(point), island, wall) ? this.#walls(wall, 1)[0] : undefined;
+    });
+  }
+
+  /** The walls within some distance of a point, the nearest first: what an agent that avoids others must not be pushed into. */
+  wallsNear(position: Point, options: WallsNearOptions = {}): MeshWall[] {
+    const { library } = this;
+    const { island = 0, reach = Infinity } = optionsOf('the second argument of wallsNear', options, WALLS_NEAR_NAMES, '{ reach: 2 }');
+    const point = pointOf('position', position);
+    wholeNumber('island', island, 0, MOST_32);
+    if (!(anyNumber('reach', reach) >= 0)) throw new RangeError(`reach is ${reach}; metres, 0 or more, are needed`);
+    return library.frame(() => {
+      const at = library.location(point);
+      const count = library.raw.wend_mesh_walls_near(this.pointer, at, island, reach, 0, 0);
+      const walls = library.bytes(wend_mesh_wall.size * count);
+      library.raw.wend_mesh_walls_near(this.pointer, at, island, reach, count, walls);
+      return this.#walls(walls, count);
+    });
+  }
+
+  #walls(at: Pointer, count: number): MeshWall[] {
+    const { library } = this;
+    const lattice = library.bytes(wend_lattice.size);
+    const answer = library.bytes(16);
+    library.raw.wend_mesh_lattice(lattice, this.pointer);
+    const position = (point: Pointer) => {
+      library.raw.wend_lattice_position(answer, lattice, point);
+      return readPoint(library, answer);
+    };
+    return Array.from({ length: count }, (_, i) => {
+      const wall = at + wend_mesh_wall.size * i;
       return {
-        triangle: Number(library.get(wend_location, location, 'cell')),
-        side: side === NO_SIDE ? undefined : side,
-        position: readPoint(library, library.get(wend_location, location, 'position')),
-        distance: library.get(wend_mesh_place, place, 'distance'),
+        a: position(library.get(wend_mesh_wall, wall, 'a')),
+        b: position(library.get(wend_mesh_wall, wall, 'b')),
+        distance: library.get(wend_mesh_wall, wall, 'distance'),
+        triangle: library.get(wend_mesh_wall, wall, 'triangle'),
+        side: library.get(wend_mesh_wall, wall, 'side'),
       };
     });
   }
 
-  /** @internal The position of a lattice point in the free part that is as near as one can come to a point. */
-  nearestLatticePosition(position: readonly [x: number, y: number]): [x: number, y: number] | undefined {
+  /**
+   * The place nearest to a point where a disc fits: no wall is nearer to it than the radius. Undefined when it fits nowhere. Whether the disc can get there from
+   * elsewhere `clearance.between` says.
+   */
+  findRoom(position: Point, options: RoomOptions): MeshPlace | undefined {
+    const { library } = this;
+    const { radius, island = 0 } = optionsOf('the second argument of findRoom', options, ROOM_NAMES, '{ radius: 0.4 }');
+    const point = pointOf('position', position);
+    wholeNumber('island', island, 0, MOST_32);
+    if (!(anyNumber('radius', radius) > 0 && radius < Infinity)) throw new RangeError(`radius is ${radius}; metres above 0 are needed`);
+    return library.frame(() => {
+      const place = library.bytes(wend_mesh_place.size);
+      this.latticePoint(point); // far outside it throws
+      return library.raw.wend_mesh_find_room(this.pointer, library.location(point), radius, island, place) ? readPlace(library, place) : undefined;
+    });
+  }
+
+  /**
+   * @internal The position of a lattice point in the free part that is as near as one can come to a point.
+   * @param radius  of who shall stand there; 0: a point
+   */
+  nearestLatticePosition(position: readonly [x: number, y: number], radius: number): [x: number, y: number] | undefined {
     const { library } = this;
     return library.frame(() => {
       const place = library.bytes(wend_mesh_place.size);
-      if (!library.raw.wend_mesh_nearest(this.keptPointer, library.location(position), 0, place)) return undefined;
+      const at = library.location(position);
+      const { raw } = library;
+      const isFound = radius > 0 ? raw.wend_mesh_find_room(this.keptPointer, at, radius, 0, place) : raw.wend_mesh_nearest(this.keptPointer, at, 0, place);
+      if (!isFound) return undefined;
       const lattice = library.bytes(wend_lattice.size);
       const answer = library.bytes(16);
       library.raw.wend_mesh_lattice(lattice, this.keptPointer);
@@ -540,8 +643,20 @@ export function writeText(library: Library, write: (text: Pointer, room: number,
   return library.text(at, room);
 }
 
-function readPoint(library: Library, at: Pointer): [number, number] {
+/** @internal */
+export function readPoint(library: Library, at: Pointer): [number, number] {
   return [library.f64[at >>> 3], library.f64[(at >>> 3) + 1]];
+}
+
+function readPlace(library: Library, place: Pointer): MeshPlace {
+  const side = library.get(wend_mesh_place, place, 'side');
+  const location = library.get(wend_mesh_place, place, 'location');
+  return {
+    triangle: Number(library.get(wend_location, location, 'cell')),
+    side: side === NO_SIDE ? undefined : side,
+    position: readPoint(library, library.get(wend_location, location, 'position')),
+    distance: library.get(wend_mesh_place, place, 'distance'),
+  };
 }
 
 function isFlat(ring: Ring): ring is Float64Array | Float32Array {

@@ -1,7 +1,9 @@
 // Shortest paths in the plane.
 
+import { Clearance } from './clearance.js';
 import { wend_corridor_request, wend_location, wend_plane_request, wend_view, wend_visibility_polygon } from './generated/layouts.js';
 import { wend_js_intervals } from './glue.js';
+import { flatten } from './flatten.js';
 import { anyNumber, optionsOf, pointOf, refuseIdle, show, type Names } from './input.js';
 import type { Library } from './library.js';
 import { Mesh, type Point } from './mesh.js';
@@ -25,26 +27,36 @@ export interface PlanePathOptions {
   from: Point;
   /** Where it leads, in metres. */
   to: Point;
-  /** Where start or goal lie in a wall, take the nearest free place instead. */
+  /** Where start or goal lie in a wall, or nearer to one than the radius, take the nearest place instead where the agent fits. */
   snap?: boolean;
   /** How many intervals may be expanded; default: as many as it takes. */
   work?: number;
   /** Write down what is expanded, in order: `path.intervals`. */
   observe?: boolean;
-  /** Who goes: `radius` is honoured. What is not is refused by its name. */
+  /** Who goes: `radius` is honoured, and the path then has arcs (`legs`). What is not is refused by its name. */
   profile?: Profile;
+  /**
+   * With a radius: the clearance index of the mesh. A goal that the disc is too wide for is then known without a search, and `path.nearestPosition` is the
+   * nearest place that it can get to.
+   */
+  clearance?: Clearance;
 }
 
 /** What a corridor is searched with. */
-export interface CorridorOptions extends Omit<PlanePathOptions, 'observe' | 'profile'> {
+export interface CorridorOptions extends Omit<PlanePathOptions, 'observe' | 'profile' | 'clearance'> {
   /** Keep more than the most promising way to each side: suboptimal paths become rare, for about half as much work again. */
   thorough?: boolean;
-  /** Who goes: `terrainCosts` and `media` are honoured. What is not is refused by its name. */
+  /**
+   * Who goes: `terrainCosts` and `media` are honoured; where all ground costs the same and with `clearance`, so are `radius`, and with that `clearance` and
+   * `clearanceCost`. What is not is refused by its name.
+   */
   profile?: Profile;
+  /** The clearance index of the mesh: a radius is honoured with it alone. */
+  clearance?: Clearance;
 }
 
 const PLANE_NAMES: Names<PlaneOptions> = { cells: true };
-const ENDS_NAMES = { from: true, to: true, snap: true, work: true, profile: true } as const;
+const ENDS_NAMES = { from: true, to: true, snap: true, work: true, profile: true, clearance: true } as const;
 const PATH_NAMES: Names<PlanePathOptions> = { ...ENDS_NAMES, observe: true };
 const CORRIDOR_NAMES: Names<CorridorOptions> = { ...ENDS_NAMES, thorough: true };
 
@@ -67,7 +79,7 @@ export interface Intervals {
   readonly isCut: boolean;
 }
 
-/** A shortest path in the plane: `points` are the start, the corners where it turns, and the goal. */
+/** A shortest path in the plane: `points` are the start, the corners where it turns, and the goal; with a radius, where its `legs` touch. */
 export class PlanePath extends Path {
   /** With `observe`: the intervals that were expanded, in order. */
   readonly intervals: Intervals | undefined;
@@ -153,6 +165,7 @@ export class Plane extends Resource {
     const { library } = this;
     optionsOf('the argument of findPath', options, PATH_NAMES, '{ from: [1, 1], to: [19, 9] }');
     const ends = this.#ends(options);
+    const clearance = this.#clearance(options);
     return library.frame(() => {
       const request = library.bytes(wend_plane_request.size);
       library.raw.wend_default_plane_request(request);
@@ -161,6 +174,7 @@ export class Plane extends Resource {
       library.set(wend_plane_request, request, 'find_nearest', true);
       if (options.work !== undefined) library.set(wend_plane_request, request, 'work', workUnits(options.work));
       library.set(wend_plane_request, request, 'profile', profileOf(library, options.profile, this.mesh.terrains));
+      library.set(wend_plane_request, request, 'clearance', clearance);
       if (options.observe) library.raw.wend_js_plane_observe(request, this.#intervals);
       const { query, path } = library;
       const began = now();
@@ -181,6 +195,7 @@ export class Plane extends Resource {
     const { library } = this;
     optionsOf('the argument of findCorridor', options, CORRIDOR_NAMES, '{ from: [1, 1], to: [19, 9] }');
     const ends = this.#ends(options);
+    const clearance = this.#clearance(options);
     return library.frame(() => {
       const request = library.bytes(wend_corridor_request.size);
       library.raw.wend_default_corridor_request(request);
@@ -189,6 +204,7 @@ export class Plane extends Resource {
       library.set(wend_corridor_request, request, 'find_nearest', true);
       if (options.work !== undefined) library.set(wend_corridor_request, request, 'work', workUnits(options.work));
       library.set(wend_corridor_request, request, 'profile', profileOf(library, options.profile, this.mesh.terrains));
+      library.set(wend_corridor_request, request, 'clearance', clearance);
       if (options.thorough !== undefined) library.set(wend_corridor_request, request, 'thorough', options.thorough);
       const { query, path } = library;
       const began = now();
@@ -200,14 +216,37 @@ export class Plane extends Resource {
   }
 
   // Both are read before anything is called: they may be views of memory that the next call makes grow.
-  #ends(options: Pick<PlanePathOptions, 'from' | 'to' | 'snap'>): { from: [number, number]; to: [number, number] } {
+  #ends(options: Pick<PlanePathOptions, 'from' | 'to' | 'snap' | 'profile'>): { from: [number, number]; to: [number, number] } {
     const from = pointOf('from', options.from);
     const to = pointOf('to', options.to);
-    return { from: this.#place(from, options.snap), to: this.#place(to, options.snap) };
+    const radius = radiusOf(options.profile);
+    return { from: this.#place(from, options.snap, radius), to: this.#place(to, options.snap, radius) };
   }
 
-  #place(point: [x: number, y: number], snap = false): [x: number, y: number] {
-    return (snap ? this.mesh.nearestLatticePosition(point) : undefined) ?? point;
+  #place(point: [x: number, y: number], snap = false, radius = 0): [x: number, y: number] {
+    return (snap ? this.mesh.nearestLatticePosition(point, radius) : undefined) ?? point;
+  }
+
+  #clearance(options: Pick<PlanePathOptions, 'clearance' | 'profile'>): Pointer<'wend_clearance'> {
+    const { clearance } = options;
+    if (clearance === undefined) return 0;
+    if (!(clearance instanceof Clearance)) throw new TypeError(`clearance is ${show(clearance)}; wend.Clearance.create(mesh) makes one`);
+    if (clearance.mesh !== this.mesh) throw new TypeError('the clearance is that of another mesh');
+    if (options.profile?.radius === undefined) refuseIdle('the argument', options, ['clearance'], 'without a radius in the profile');
+    return clearance.pointer;
+  }
+
+  /**
+   * A path whose arcs are lines, nowhere further from them than some metres: for drawing, and for followers of straight lines. The path itself stays as it is.
+   * @param options.tolerance  metres, > 0; default 0.01
+   */
+  flatten(path: Path, options: { tolerance?: number } = {}): Path {
+    return flatten(this.library, path, options);
+  }
+
+  /** Takes up edits of the mesh now rather than when it is next asked. */
+  refresh(): void {
+    this.library.check(this.library.raw.wend_plane_refresh(this.pointer));
   }
 
   /** What is seen from a place. */
@@ -248,6 +287,12 @@ export class Plane extends Resource {
       return Boolean(library.raw.wend_plane_sees(this.pointer, library.location(ends[0]), library.location(ends[1])));
     });
   }
+}
+
+// What is no radius C refuses.
+function radiusOf(profile: Profile | undefined): number {
+  const radius = profile?.radius;
+  return typeof radius === 'number' && radius > 0 && radius < Infinity ? radius : 0;
 }
 
 function destroyer(library: Library, cells: Pointer, intervals: Pointer): (plane: Pointer) => void {

@@ -68,6 +68,8 @@ const pillars = wend.Plane.create(wend.Mesh.fromAreas([{ ring: box(0, 0, 60, 60)
   const [x, y] = [2 + random(53), 2 + random(53)];
   return { ring: [[x, y], [x + 1 + random(3), y + random(2)], [x + random(2), y + 1 + random(4)]], terrain: 'wall' };
 })]), { cells: 'triangles' });
+const clearance = wend.Clearance.create(mesh);
+const pillarClearance = wend.Clearance.create(pillars.mesh);
 const islands = wend.Mesh.fromAreas([{ ring: box(0, 0, 4, 4) }, { ring: box(8, 0, 4, 4) }]);
 const media = wend.Mesh.fromAreas([{ ring: box(0, 0, 4, 4), terrain: 0 }, { ring: box(4, 0, 4, 4), terrain: 2 }],
   { terrains: [{}, { blocked: true }, { medium: 1 }] });
@@ -284,6 +286,9 @@ const TABLE = {
   'Graph.distances [1].profile': { call: (profile) => graph.distances(0, { profile }), base: {}, names: profileNames },
   'Graph.check [1].profile': { call: (profile) => graph.check(graph.findPath({ from: 0, to: 77 }), { profile }), base: {}, names: profileNames },
   'Mesh.nearest [1]': { call: (options) => islands.nearest([5, 2], options), base: {}, names: { island: islands.islands[islands.locate([9, 1])] } },
+  'Mesh.nearestWall [1]': { call: (options) => islands.nearestWall([5, 2], options), base: {}, names: { island: islands.islands[islands.locate([9, 1])] } },
+  'Mesh.wallsNear [1]': { call: (options) => islands.wallsNear([5, 2], options), base: {}, names: { island: islands.islands[islands.locate([9, 1])], reach: 2 } },
+  'Mesh.findRoom [1]': { call: (options) => islands.findRoom([5, 2], options), base: { radius: 1 }, names: { radius: 1.5, island: islands.islands[islands.locate([9, 1])] } },
   'Mesh.decompose [0]': {
     call: (options) => {
       const made = notched.decompose(options);
@@ -324,13 +329,20 @@ const TABLE = {
   'Plane.findPath [0]': {
     call: (options) => seenPath(plane.findPath(options)),
     base: { from: [1, 5], to: [19, 9] },
-    names: { from: [2, 5], to: [18, 9], snap: given(true, { from: [5, 5] }), work: 1, observe: true, profile: { radius: 0.5 } },
+    names: { from: [2, 5], to: [18, 9], snap: given(true, { from: [5, 5] }), work: 1, observe: true, profile: { radius: 0.5 },
+      clearance: given(clearance, { from: [2, 5], to: [18, 5], profile: { radius: 1.8 } }), // known without a search
+    },
+  },
+  'Plane.flatten [1]': { call: (options) => seenPath(plane.flatten(plane.findPath({ from: [1, 5], to: [19, 9], profile: { radius: 0.5 } }), options)), base: {}, names: { tolerance: 0.001 } },
+  'WendMap.flatten [1]': {
+    call: (options) => seenPath(meshMap().flatten(plane.findPath({ from: [1, 5], to: [19, 9], profile: { radius: 0.5 } }), options)), base: {}, names: { tolerance: 0.001 },
   },
   'Plane.findPath [0].profile': { call: (profile) => seenPath(plane.findPath({ from: [1, 5], to: [19, 9], profile })), base: {}, names: { ...profileNames, radius: 0.5 } },
   'Plane.findCorridor [0]': {
     call: (options) => seenPath(pillars.findCorridor(options)),
     base: { from: [0.5, 0.5], to: [59.5, 59] },
-    names: { from: [1, 0.5], to: [59, 59], snap: given(true, { from: [-3, 3] }), work: 1, thorough: true, profile: { terrainCosts: closedTerrain } },
+    names: { from: [1, 0.5], to: [59, 59], snap: given(true, { from: [-3, 3] }), work: 1, thorough: true, profile: { terrainCosts: closedTerrain },
+      clearance: given(pillarClearance, { profile: { radius: 0.25 } }) },
   },
   'Plane.findCorridor [0].profile': {
     call: (profile) => seenPath(pillars.findCorridor({ from: [0.5, 0.5], to: [59.5, 59], profile })),
@@ -514,6 +526,7 @@ test('options that have no effect beside others are refused', () => {
     ['heuristic', () => grid.search({ from: 0, heuristic: 'zero' })],
     ['tolerance', () => notched.decompose({ tolerance: 1 })],
     ['seed', () => notched.decompose({ kind: 'near-convex', seed: 1 })],
+    ['clearance', () => plane.findPath({ from: [1, 5], to: [19, 9], clearance })],
     ['facing', () => plane.view([1, 5], { facing: [0, 1] })],
     ['heuristic', () => gridMap.findPath({ from: 0, to: 8, algorithm: 'dijkstra', heuristic: 'euclidean' })],
     ['blocked', () => meshMap().fill({ ring: box(1, 1, 2, 2), terrain: 'wall', blocked: true })],

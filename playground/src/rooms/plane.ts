@@ -1,12 +1,12 @@
 // The room of the plane: draw and drag polygons, and see what wend makes of them in each frame: triangles, cells, the shortest path.
 import { toScreen } from '../camera';
-import { button, choice, element, section, toggle, type Choice } from '../controls';
-import { Backdrop, drawHandle, drawPath, drawWalker, inMetres, inPane, pulseAt, stillness } from '../drawing';
-import { PlaneWorld, planners, readPlane, shapeKinds, type PlaneAnswer, type PlannerName, type ShapeKind } from '../plane_engine';
+import { button, choice, element, range, section, toggle, type Choice, type Range, type Switch } from '../controls';
+import { Backdrop, drawHandle, drawRoute, drawTag, drawWalker, inMetres, inPane, pulseAt, stillness } from '../drawing';
+import { lineOf, PlaneWorld, planners, readPlane, shapeKinds, type PlaneAnswer, type PlannerName, type Route, type ShapeKind } from '../plane_engine';
 import { boxOf, clippedTo, distance, keptWithin, offset, polygonContains, shift, type Box, type Point } from '../geometry';
 import { count, milliseconds, quantile, tidy } from '../numbers';
 import { arrow } from '../pointer';
-import type { FigureLine, Host, Json, Pane, Room, RoomKind, Spot } from '../room';
+import type { Figure, FigureLine, Host, Json, Pane, Room, RoomKind, Spot } from '../room';
 import { fieldsOf, numberIn, oneOf } from '../share';
 import { palette, type Palette } from '../theme';
 import { planeStories } from './plane_stories';
@@ -18,7 +18,7 @@ export interface Shape {
   rings: Point[][];
 }
 
-export const layerNames = ['triangles', 'cells', 'searched', 'visible'] as const;
+export const layerNames = ['triangles', 'cells', 'searched', 'visible', 'gaps'] as const;
 export type LayerName = (typeof layerNames)[number];
 
 export interface PlaneScene {
@@ -27,6 +27,10 @@ export interface PlaneScene {
   goal: Point;
   planner: PlannerName;
   layers: LayerName[];
+  /** Of who goes, in metres; 0: a point. */
+  radius: number;
+  /** Five radii at once, from a point up to the radius. */
+  five: boolean;
 }
 
 /** What can be moved and deleted: a whole shape, or a hole in the ground. */
@@ -53,7 +57,14 @@ const layerLabels: Record<LayerName, [string, keyof Palette]> = {
   cells: ['Convex cells', 'cells'],
   searched: ['What was searched', 'intervals'],
   visible: ['Seen from the start', 'visible'],
+  gaps: ['Gaps: red is too narrow', 'dear'],
 };
+
+/** The colours of the five radii, from the least. */
+const radiusColours = ['radius1', 'radius2', 'radius3', 'radius4', 'radius5'] as const;
+
+/** How many steps the slider has. */
+const RADIUS_STEPS = 100;
 
 /** Corners that people place lie on sixteenths of a metre: short in links, exact in wend. */
 const snap = ({ x, y }: Point): Point => ({ x: Math.round(x * 16) / 16, y: Math.round(y * 16) / 16 });
@@ -75,7 +86,11 @@ export class PlaneRoom implements Room<PlaneScene> {
   /** The corners of a polygon that is being drawn. */
   private corners: Point[] = [];
   private pointer: Point | null = null;
-  private frames: number[] = [];
+  /** Times of the last frames. */
+  private frames: { all: number; edit: number; query: number }[] = [];
+  private readonly radius: Range;
+  private readonly radiusText = element('output', { class: 'radius-value' });
+  private readonly five: Switch;
   private touched = false;
   private readonly tools: Choice<Tool>;
   /** What is drawn; shown while drawing. */
@@ -112,12 +127,40 @@ export class PlaneRoom implements Room<PlaneScene> {
       this.stale ??= 'ends';
       this.host.redraw();
     });
+    this.radius = range('Radius of who goes', 0, RADIUS_STEPS, 1, 0, (step) => this.setRadius((step / RADIUS_STEPS) * this.widest()));
+    this.radius.element.firstChild!.after(this.radiusText);
+    this.five = toggle('Five radii at once', 'Five discs, from a point up to the radius, on one mesh', scene.five, (on) => this.setFive(on));
     const layers = layerNames.map(
       (name) => toggle(layerLabels[name][0], layerLabels[name][0], scene.layers.includes(name), (on) => this.setLayer(name, on), layerLabels[name][1]).element,
     );
-    this.panel.append(section('Shapes', this.tools.element, this.kinds.element, this.remove), section('Path', planner.element), section('Show', ...layers));
+    this.panel.append(section('Shapes', this.tools.element, this.kinds.element, this.remove), section('Path', planner.element, this.radius.element, this.five.element), section('Show', ...layers));
     this.select(null);
     this.setTool('move');
+    this.showRadius();
+  }
+
+  /** The largest radius of the slider: a tenth of the world. */
+  private widest(): number {
+    const { left, right, top, bottom } = this.groundBox();
+    const side = Math.min(right - left, bottom - top);
+    return side > 0 && side < Infinity ? side / 10 : 1;
+  }
+
+  private showRadius(): void {
+    this.radius.set(Math.round((this.scene.radius / this.widest()) * RADIUS_STEPS));
+    this.radiusText.textContent = this.scene.radius > 0 ? metres(this.scene.radius) : 'a point';
+  }
+
+  private setRadius(radius: number): void {
+    this.scene.radius = Math.round(radius * 1000) / 1000;
+    this.showRadius();
+    this.changed('ends');
+  }
+
+  private setFive(on: boolean): void {
+    this.scene.five = on;
+    if (on && this.scene.radius === 0) this.setRadius(this.widest() / 3);
+    this.changed('ends');
   }
 
   bounds(): Box {
@@ -143,7 +186,8 @@ export class PlaneRoom implements Room<PlaneScene> {
     if (this.answer === null) this.warmUp();
     this.answer = this.world.ask(this.scene, this.stale === 'shapes');
     this.stale = null;
-    if (this.touched) this.frames.push(this.answer.milliseconds);
+    const { milliseconds: all, editMilliseconds: edit, queryMilliseconds: query } = this.answer;
+    if (this.touched) this.frames.push({ all, edit, query });
     if (this.frames.length > 300) this.frames.shift();
   }
 
@@ -217,18 +261,68 @@ export class PlaneRoom implements Room<PlaneScene> {
     const answer = this.answer!;
     const { scale, centre } = pane.camera;
     const { layers } = this.scene;
-    const searched = layers.includes('searched') || layers.includes('visible') ? answer : null;
+    const searched = layers.some((layer) => layer === 'searched' || layer === 'visible' || layer === 'gaps') ? answer : null;
     this.backdrop.draw(context, [this.outlines, searched, layers, colours, scale, centre.x, centre.y], (behind) =>
       this.drawWorld(behind, pane, answer, colours),
     );
-    drawPath(context, pane, answer.path, colours);
+    // The widest first: the others lie on it.
+    for (const route of [...answer.routes].reverse()) if (route.points.length > 1) drawRoute(context, pane, lineOf(route), route.radius, this.colourOf(route, colours), colours);
+    for (const route of answer.routes) this.drawGap(context, pane, route, colours);
     this.drawLinks(context, pane, answer.path, colours);
-    if (!this.grip && !stillness()) drawWalker(context, pane, answer.path, now, colours);
+    const walks = answer.routes.filter(({ path }) => path.length > 1);
+    if (!this.grip && !stillness()) for (const route of [...walks].reverse()) drawWalker(context, pane, route.path, now, colours, this.colourOf(route, colours), route.radius);
+    this.drawSize(context, pane, colours);
     const pulse = pulseAt(now, this.touched);
     drawHandle(context, pane, this.scene.start, 'start', colours, pulse);
     drawHandle(context, pane, this.scene.goal, 'goal', colours, pulse);
     this.drawCorners(context, pane, colours);
-    return pulse !== null || (answer.path.length > 1 && !this.grip && !stillness());
+    return pulse !== null || (walks.length > 0 && !this.grip && !stillness());
+  }
+
+  private colourOf(route: Route, colours: Palette): string {
+    return this.scene.five ? colours[radiusColours[this.answer!.routes.indexOf(route)]] : colours.path;
+  }
+
+  /** How large the largest disc is, at the start. */
+  private drawSize(context: CanvasRenderingContext2D, pane: Pane, colours: Palette): void {
+    const { radius, start } = this.scene;
+    if (radius === 0) return;
+    const at = this.answer!.path[0] ?? start;
+    inMetres(context, pane, () => {
+      context.strokeStyle = context.fillStyle = colours.start;
+      context.lineWidth = 1.5 / pane.camera.scale;
+      context.beginPath();
+      context.arc(at.x, at.y, radius, 0, 2 * Math.PI);
+      context.stroke();
+      context.globalAlpha = 0.12;
+      context.fill();
+    });
+  }
+
+  /** The gap that stops a disc, and how wide it is. */
+  private drawGap(context: CanvasRenderingContext2D, pane: Pane, { gap, radius }: Route, colours: Palette): void {
+    if (gap === null) return;
+    const [a, b] = [gap.a, gap.b].map(([x, y]) => toScreen(pane.camera, pane.viewport, { x, y }));
+    inPane(context, pane, () => {
+      context.lineCap = 'round';
+      for (const [colour, width] of [[colours.pathEdge, 8], [colours.dear, 4.5]] as const) {
+        context.strokeStyle = context.fillStyle = colour;
+        context.lineWidth = width;
+        context.beginPath();
+        context.moveTo(a.x, a.y);
+        context.lineTo(b.x, b.y);
+        context.stroke();
+        for (const { x, y } of [a, b]) {
+          context.beginPath();
+          context.arc(x, y, width * 0.9, 0, 2 * Math.PI);
+          context.fill();
+        }
+      }
+    });
+    // Of several discs that one gap stops the least has the word.
+    const first = this.answer!.routes.find((route) => route.gap && route.gap.a.join() === gap.a.join() && route.gap.b.join() === gap.b.join());
+    if (first?.radius !== radius) return;
+    drawTag(context, pane, { x: (a.x + b.x) / 2, y: Math.min(a.y, b.y) }, `${metres(gap.width)} wide, ${metres(2 * radius)} needed`, colours.dear, colours);
   }
 
   /** What stays as it is while nobody touches anything. */
@@ -248,6 +342,14 @@ export class PlaneRoom implements Room<PlaneScene> {
         context.stroke(path);
       };
       if (this.scene.layers.includes('triangles')) lines(answer.triangles(), colours.triangles, 1);
+      if (this.scene.layers.includes('gaps')) {
+        const { open, shut } = answer.gaps();
+        context.globalAlpha = 0.5;
+        lines(open, colours.cheap, 1);
+        context.globalAlpha = 0.9;
+        lines(shut, colours.dear, 1.75);
+        context.globalAlpha = 1;
+      }
       if (this.scene.layers.includes('cells')) lines(answer.cells(), colours.cells, 1.75);
       if (this.scene.layers.includes('searched')) {
         context.globalAlpha = 0.12;
@@ -317,22 +419,47 @@ export class PlaneRoom implements Room<PlaneScene> {
   figures(): FigureLine[] {
     const { answer } = this;
     if (!answer) return [];
-    return [
-      {
-        name: this.scene.planner === 'shortest' ? 'Shortest path' : 'Corridor',
-        figures: [
-          { label: 'wend', value: milliseconds(answer.milliseconds), title: 'Time spent in wend for the last change: mesh, plane and path' },
-          ...(this.frames.length > 0
-            ? [{ label: 'p99', value: milliseconds(quantile(this.frames, 0.99)), title: 'Of the last 300 changes, 99 in 100 took no longer' }]
-            : []),
-          { label: 'triangles', value: count(answer.triangleCount), minor: true },
-          { label: 'expanded', value: count(answer.expanded), title: 'Intervals, or sides of cells, that the search expanded' },
-          answer.path.length > 1
-            ? { label: this.scene.planner === 'shortest' ? 'length' : 'cost', value: `${tidy(answer.cost)} m`, title: 'In a corridor a metre of swamp counts four' }
-            : { label: 'outcome', value: answer.outcome },
-        ],
-      },
+    const name = this.scene.planner === 'shortest' ? 'Shortest path' : 'Corridor';
+    const measure = this.scene.planner === 'shortest' ? 'length' : 'cost';
+    const times = [
+      { label: 'wend', value: milliseconds(answer.milliseconds), title: 'Time spent in wend for the last change: mesh, plane, paths, and what is shown of them' },
+      ...(['all', 'edit', 'query'] as const).flatMap((what) => this.timesOf(what)),
     ];
+    const size: Figure[] = [
+      ...(this.scene.five ? [] : [{ label: 'triangles', value: count(answer.triangleCount), minor: true }]),
+      { label: 'expanded', value: count(answer.routes.reduce((sum, { expanded }) => sum + expanded, 0)), title: 'Intervals, or sides of cells, that the search expanded', minor: this.scene.five },
+    ];
+    if (!this.scene.five) {
+      const outcome: Figure =
+        answer.path.length > 1
+          ? { label: measure, value: `${tidy(answer.cost)} m`, title: 'In a corridor a metre of swamp counts four' }
+          : { label: 'outcome', value: outcomeOf(answer.routes[0]) ?? answer.outcome };
+      return [{ name, figures: [...times, ...size, outcome] }];
+    }
+    const each = answer.routes.map(
+      (route, i): Figure => ({
+        label: i === 0 ? 'point' : metres(route.radius),
+        value: route.path.length > 1 ? `${tidy(route.cost)} m` : 'none',
+        title: route.path.length > 1 ? `The ${measure} for this radius` : outcomeOf(route)!,
+        swatch: radiusColours[i],
+      }),
+    );
+    const stopped = answer.routes.find(({ path, radius }) => path.length < 2 && radius > 0);
+    return [
+      { name: 'Five radii', figures: [...times, ...size] },
+      { name: measure === 'length' ? 'Lengths' : 'Costs', figures: each },
+      ...(stopped ? [{ name: `From ${metres(stopped.radius)}`, figures: [{ label: 'outcome', value: outcomeOf(stopped)! }] }] : []),
+    ];
+  }
+
+  /** Of the last frames in which something was dragged. */
+  private timesOf(what: 'all' | 'edit' | 'query'): Figure[] {
+    if (this.frames.length === 0) return [];
+    const times = this.frames.map((frame) => frame[what]);
+    const [half, most] = [0.5, 0.99].map((part) => quantile(times, part)).map((time) => (time === 0 ? '< 100 µs' : milliseconds(time))); // the clock's own step
+    if (what === 'all') return [{ label: 'p99', value: most, title: 'Of the last 300 changes, 99 in 100 took no longer' }];
+    const title = `${what === 'edit' ? 'Taking up what was dragged: mesh and plane' : 'Searching'}; half of the last 300 changes took no longer than the first time, 99 in 100 no longer than the second`;
+    return [{ label: `${what} p50, p99`, value: `${half}, ${most}`, title, minor: true }];
   }
 
   // -------------------------------------------------------------------------------------------------------------------
@@ -440,7 +567,10 @@ export class PlaneRoom implements Room<PlaneScene> {
     const key = event.key.toLowerCase();
     if (key === 'v') this.setTool('move');
     else if (key === 'd') this.setTool('draw');
-    else if (key === 'enter' && this.corners.length >= 3) this.addShape(this.corners);
+    else if (key === '[' || key === ']') {
+      const step = ((key === ']' ? 1 : -1) * this.widest()) / 20;
+      this.setRadius(Math.min(Math.max(this.scene.radius + step, 0), this.widest()));
+    } else if (key === 'enter' && this.corners.length >= 3) this.addShape(this.corners);
     else if (key === 'escape' && this.corners.length > 0) this.corners = [];
     else if ((key === 'delete' || key === 'backspace') && this.selected) this.removeSelected();
     else if (step) {
@@ -456,6 +586,14 @@ export class PlaneRoom implements Room<PlaneScene> {
   dispose(): void {
     this.world.dispose();
   }
+}
+
+const metres = (value: number): string => `${tidy(value)} m`;
+
+/** Why a disc has no path, in words; undefined without a route. */
+function outcomeOf(route: Route | undefined): string | undefined {
+  if (!route) return undefined;
+  return route.gap ? `unreachable for this radius; the gap here is ${metres(route.gap.width)} wide` : route.outcome;
 }
 
 function outlineOf(rings: readonly (readonly Point[])[]): Path2D {
@@ -505,6 +643,8 @@ function decode(json: Json): PlaneScene {
       'planner',
     ),
     layers: fields.layers.map((layer) => oneOf(layer, layerNames, 'layer')),
+    radius: fields.radius === undefined ? 0 : numberIn(fields.radius, 0, FAR, 'radius'), // links of before have none
+    five: fields.five === true,
   };
 }
 
@@ -520,15 +660,18 @@ export const planeRoom: RoomKind<PlaneScene> = {
     ['V  D', 'move things, or draw'],
     ['Enter', 'close the polygon that is being drawn (Escape drops it)'],
     ['Delete', 'delete the shape that was touched last'],
+    ['[  ]', 'a smaller or larger radius'],
     ['Arrows', 'move the goal (with Shift the start)'],
   ],
   opens: ['mesh', 'geojson'],
-  read: (kind, text) => ({ ...readPlane(kind, text), planner: 'shortest', layers: ['cells'] }),
-  encode: ({ shapes, start, goal, planner, layers }) => ({
+  read: (kind, text) => ({ ...readPlane(kind, text), planner: 'shortest', layers: ['cells'], radius: 0, five: false }),
+  encode: ({ shapes, start, goal, planner, layers, radius, five }) => ({
     shapes: shapes.map(({ kind, rings }) => ({ kind, rings: rings.map(flat) })),
     ends: flat([start, goal]),
     planner,
     layers,
+    radius,
+    five,
   }),
   decode,
   create: (scene, host) => new PlaneRoom(scene, host),

@@ -97,6 +97,37 @@ function flat(): Shape[] {
   ];
 }
 
+/** Rocks that leave gaps of all widths. */
+function rocks(): Shape[] {
+  const random = randomFrom(12);
+  const shapes = [box('ground', 0, 0, 80, 50)];
+  for (let column = 0; column < 6; column++) {
+    for (let row = 0; row < 4; row++) {
+      const centre = { x: 14 + column * 10.4 + (random() - 0.5) * 4, y: 4 + row * 12.5 + (column % 2) * 5 + (random() - 0.5) * 4 };
+      shapes.push(blob(centre, 4.2 + random() * 1.6, 5 + Math.floor(random() * 4), random));
+    }
+  }
+  return shapes.map(({ kind, rings }) => ({ kind, rings: rings.map((ring) => ring.map(({ x, y }) => ({ x, y: Math.min(Math.max(y, 0), 50) }))) }));
+}
+
+/** Three rooms, two doors each, none of them wide. */
+function doors(): Shape[] {
+  return [
+    box('ground', 0, 0, 72, 44),
+    box('wall', 24, 0, 1.5, 8),
+    box('wall', 24, 9.5, 1.5, 21),
+    box('wall', 24, 33.5, 1.5, 10.5),
+    box('wall', 48, 0, 1.5, 14),
+    box('wall', 48, 16, 1.5, 16),
+    box('wall', 48, 33, 1.5, 11),
+    box('wall', 8, 18, 8, 8),
+    box('wall', 33, 10, 6, 7),
+    box('wall', 32, 24, 9, 5),
+    box('wall', 57, 10, 6, 6),
+    box('wall', 56, 24, 7, 5),
+  ];
+}
+
 /** A wide world as a tall one: x and y change places. */
 const upright = ({ x, y }: Point): Point => ({ x: y, y: x });
 
@@ -108,6 +139,7 @@ const story = (
   goal: [number, number],
   layers: LayerName[],
   planner: PlannerName = 'shortest',
+  disc: { radius: number; five?: boolean } = { radius: 0 },
 ): Story<PlaneScene> => ({
   title,
   hint,
@@ -119,6 +151,8 @@ const story = (
       goal: turn({ x: goal[0], y: goal[1] }),
       planner,
       layers: [...layers],
+      radius: disc.radius,
+      five: disc.five ?? false,
     };
   },
 });
@@ -133,10 +167,14 @@ export const planeStories: Story<PlaneScene>[] = [
       goal: tall ? { x: 42, y: 61 } : { x: 85, y: 18 },
       planner: 'shortest',
       layers: ['cells'],
+      radius: 0,
+      five: false,
     }),
   },
-  story('Two hundred', 'Two hundred obstacles, and no trick: mesh, cells and path are all rebuilt while you drag. Watch the time.', () => scattered(20, 10, 8, 7), [0.75, 0.75], [159.25, 79.25], []),
+  story('Two hundred', 'Two hundred obstacles, and no trick: the mesh is edited and the path searched for in every frame. Watch the time.', () => scattered(20, 10, 8, 7), [0.75, 0.75], [159.25, 79.25], []),
   story('Seen', 'Yellow is what the start can see. Drag it through the doors and watch the light turn around corners.', flat, [12, 8], [66, 22], ['visible']),
   story('Swamp', 'A metre of swamp costs four. Drag the swamps and see when the path goes around; Shortest does not mind them.', marsh, [4, 24], [76, 27], [], 'corridor'),
   story('Pile', 'Shapes may cross, touch, even cross themselves. Push them into each other and try to break it.', crossing, [3, 25], [77, 25], ['triangles']),
+  story('Five radii', 'Five discs on one mesh, each on its shortest path. Drag a rock, or the radius, and see who no longer fits where.', rocks, [3, 25], [77, 25], [], 'shortest', { radius: 2.2, five: true }),
+  story('Too wide', 'Red gaps are too narrow for this disc, and wend says which one stops it. Make the radius smaller, or drag a wall aside.', doors, [8, 10], [66, 34], ['gaps'], 'shortest', { radius: 1.1 }),
 ];

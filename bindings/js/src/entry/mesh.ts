@@ -9,7 +9,7 @@ import { loadLibrary } from '../load.js';
 
 export * from '../common.js';
 export { Cells, Decomposition, type DecompositionOptions, type DecompositionReport } from '../cells.js';
-export { Mesh, type Area, type MeshHit, type MeshOptions, type MeshPlace, type Point, type Ring } from '../mesh.js';
+export { Mesh, type Area, type MeshHit, type MeshOptions, type MeshPlace, type MeshWall, type Point, type Ring, type RoomOptions, type WallOptions, type WallsNearOptions } from '../mesh.js';
 export type { MeshFactory } from '../factories/mesh.js';
 
 /** A loaded wend with meshes. */

@@ -11,6 +11,7 @@
  *
  * @module
  */
+import { clearanceFactory, type ClearanceFactory } from '../factories/clearance.js';
 import { mapFactory, type MeshMapFactory } from '../factories/map.js';
 import { meshFactory, type MeshFactory } from '../factories/mesh.js';
 import { planeFactory, type PlaneFactory } from '../factories/plane.js';
@@ -25,12 +26,13 @@ export {
   Annotations, type Annotation, type AnnotationKind, type AnnotationOptions, type AnnotationReference, type AnnotationsOptions, type Extent, type Thing,
   type ThingOptions, type ThingReference,
 } from '../annotations.js';
+export { Clearance, type Gap, type Gaps, type Passage } from '../clearance.js';
 export { Cells, Decomposition, type DecompositionOptions, type DecompositionReport } from '../cells.js';
 export {
   WendMap, type Edit, type EditArea, type Location, type MapChange, type MapChanges, type MapPathOptions, type MapRay, type MapVerb, type Place as MapPlace, type Shape,
 } from '../map.js';
 export type { Profile } from '../profile.js';
-export { Mesh, type Area, type MeshHit, type MeshOptions, type MeshPlace, type Point, type Ring } from '../mesh.js';
+export { Mesh, type Area, type MeshHit, type MeshOptions, type MeshPlace, type MeshWall, type Point, type Ring, type RoomOptions, type WallOptions, type WallsNearOptions } from '../mesh.js';
 export { Plane, PlanePath, type CorridorOptions, type Intervals, type PlaneOptions, type PlanePathOptions, type View, type ViewOptions } from '../plane.js';
 export { RuleField, type RuleChange, type RuleExplanation, type RuleFieldOptions, type RuleShare } from '../rule_field.js';
 export { RuleMap, RulePath, RulePlanner, type RuleMapKind, type RuleMapOptions, type RulePlannerOptions } from '../rule_planner.js';
@@ -39,6 +41,7 @@ export {
 } from '../rules.js';
 export type { AnnotationsFactory, RuleFieldFactory, RuleMapFactory, RulePlannerFactory, RulesFactory } from '../factories/rules.js';
 export type { MeshMapFactory } from '../factories/map.js';
+export type { ClearanceFactory } from '../factories/clearance.js';
 export type { MeshFactory } from '../factories/mesh.js';
 export type { PlaneFactory } from '../factories/plane.js';
 
@@ -48,6 +51,8 @@ export interface WendRules extends Library {
   readonly Mesh: MeshFactory;
   /** Shortest paths on them. */
   readonly Plane: PlaneFactory;
+  /** How wide a disc can go, and which gap stops a wider one. */
+  readonly Clearance: ClearanceFactory;
   /** The same verbs for meshes as for other worlds: places, paths, edits. */
   readonly Map: MeshMapFactory;
   /** What rules refer to. */
@@ -64,6 +69,6 @@ export interface WendRules extends Library {
 
 /** Loads wend for rules. */
 export async function load(options: LoadOptions = {}): Promise<WendRules> {
-  const library = await loadLibrary(options, 'rules', ['wend_plane_create', 'wend_map_of_mesh', 'wend_rule_planner_plan'], () => import('../generated/wasm/rules.js'));
-  return Object.assign(library, { Mesh: meshFactory(library), Plane: planeFactory(library), Map: mapFactory(library), ...ruleFactories(library) });
+  const library = await loadLibrary(options, 'rules', ['wend_plane_create', 'wend_clearance_create', 'wend_map_of_mesh', 'wend_rule_planner_plan'], () => import('../generated/wasm/rules.js'));
+  return Object.assign(library, { Mesh: meshFactory(library), Plane: planeFactory(library), Clearance: clearanceFactory(library), Map: mapFactory(library), ...ruleFactories(library) });
 }

@@ -191,7 +191,7 @@ static void drop_hidden(wend_mesh_versions *versions) {
 // Marks the copies that copying the current one is cheaper than, and releases what nobody holds but one to spare.
 static void tidy_copies(wend_mesh_versions *versions) {
     const size_t worth = (versions->current->mesh->corner_count + 4096) / 16;
-    bool has_spare = false;
+    bool has_spare = versions->hidden;
     for (wend_mesh_version **at = &versions->retired; *at;) {
         wend_mesh_version *copy = *at;
         size_t cost = 0;

@@ -4,6 +4,7 @@
 #define WEND_FRONT_H
 
 #include "wend/map.h"
+#include "wend/mesh_versions.h"
 #include "wend/request_queue.h"
 
 #endif

@@ -45,6 +45,7 @@
 #include "wend/mesh.h"
 #include "wend/mesh_file.h"
 #include "wend/mesh_path.h"
+#include "wend/mesh_versions.h"
 #include "wend/message.h"
 #include "wend/move_table.h"
 #include "wend/movingai.h"

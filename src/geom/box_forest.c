@@ -38,6 +38,22 @@ void wend_box_forest_free(box_forest *forest, const wend_allocator *allocator) {
     for (int i = 0; i < BOX_FOREST_TREES; i++) release_tree(&forest->trees[i], allocator);
 }
 
+wend_status wend_box_forest_copy(box_forest *forest, const box_forest *from, const wend_allocator *allocator) {
+    *forest = (box_forest){0};
+    for (int i = 0; i < BOX_FOREST_TREES; i++) {
+        const forest_tree *old = &from->trees[i];
+        if (!old->tree.items) continue;
+        forest_tree made = *old;
+        made.tree.items = wend_copy_items(allocator, old->tree.items, old->capacity, sizeof *made.tree.items);
+        made.tree.item_boxes =
+            wend_copy_items(allocator, old->tree.item_boxes, old->capacity, sizeof *made.tree.item_boxes);
+        made.tree.boxes = wend_copy_items(allocator, old->tree.boxes, old->node_capacity, sizeof *made.tree.boxes);
+        forest->trees[i] = made;
+        if (!made.tree.items || !made.tree.item_boxes || !made.tree.boxes) return WEND_OUT_OF_MEMORY;
+    }
+    return WEND_OK;
+}
+
 // The tree that so many more become, with those before it.
 static int place_for(const box_forest *forest, size_t count) {
     int place = 0;

@@ -52,6 +52,9 @@ wend_box wend_box_forest_extent(const box_forest *forest);
 // As wend_box_tree_visit_box.
 bool wend_box_forest_visit_box(const box_forest *forest, wend_box box, box_visitor visitor, void *user);
 
+// Makes a forest of the same trees. WEND_OUT_OF_MEMORY: free what there is of it.
+wend_status wend_box_forest_copy(box_forest *forest, const box_forest *from, const wend_allocator *allocator);
+
 void wend_box_forest_free(box_forest *forest, const wend_allocator *allocator);
 
 #endif

@@ -64,6 +64,17 @@ static inline wend_status ARRAY_FN(resize)(ARRAY_NAME *array, const wend_allocat
     return WEND_OK;
 }
 
+// Makes an array with the items of another; what it was before is not looked at.
+static inline wend_status ARRAY_FN(copy)(ARRAY_NAME *array, const wend_allocator *allocator, const ARRAY_NAME *from) {
+    *array = (ARRAY_NAME){0};
+    if (from->count == 0) return WEND_OK;
+    wend_status status = ARRAY_FN(reserve)(array, allocator, from->count);
+    if (status) return status;
+    memcpy(array->items, from->items, from->count * sizeof(ARRAY_ITEM));
+    array->count = from->count;
+    return WEND_OK;
+}
+
 // Releases the memory and leaves an empty array.
 static inline void ARRAY_FN(free)(ARRAY_NAME *array, const wend_allocator *allocator) {
     wend_release_items(allocator, array->items, array->capacity, sizeof(ARRAY_ITEM));

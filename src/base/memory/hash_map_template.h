@@ -187,6 +187,21 @@ static inline void MAP_FN(clear)(MAP_NAME *map) {
     map->count = 0;
 }
 
+// Makes a map with the entries of another, in the same slots; what it was before is not looked at.
+static inline wend_status MAP_FN(copy)(MAP_NAME *map, const wend_allocator *allocator, const MAP_NAME *from) {
+    MAP_NAME made = *from;
+    *map = (MAP_NAME){0};
+    if (from->group_count == 0) return WEND_OK;
+    made.summaries = wend_copy_items(allocator, from->summaries, from->group_count, sizeof *made.summaries);
+    made.slots = wend_copy_items(allocator, from->slots, from->group_count * WEND_MAP_GROUP, sizeof(MAP_SLOT));
+    if (!made.summaries || !made.slots) {
+        MAP_FN(release)(&made, allocator);
+        return WEND_OUT_OF_MEMORY;
+    }
+    *map = made;
+    return WEND_OK;
+}
+
 // Releases the memory and leaves an empty map.
 static inline void MAP_FN(free)(MAP_NAME *map, const wend_allocator *allocator) {
     MAP_FN(release)(map, allocator);

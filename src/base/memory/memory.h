@@ -20,6 +20,14 @@ bool wend_allocator_is_valid(const wend_allocator *allocator);
 // `count` items; NULL when the product overflows, memory is out or count is 0 (which needs no memory).
 void *wend_allocate_items(const wend_allocator *allocator, size_t count, size_t item_size, wend_lifetime lifetime);
 
+// A copy of `count` items; NULL when memory is out, count is 0 or there are none to copy.
+static inline void *wend_copy_items(const wend_allocator *allocator, const void *items, size_t count,
+                                    size_t item_size) {
+    void *made = items ? wend_allocate_items(allocator, count, item_size, WEND_LIFETIME_OBJECT) : NULL;
+    if (made) memcpy(made, items, count * item_size);
+    return made;
+}
+
 // Gives back what wend_allocate_items gave; a NULL block is ignored.
 void wend_release_items(const wend_allocator *allocator, void *block, size_t count, size_t item_size);
 

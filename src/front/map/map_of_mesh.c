@@ -6,11 +6,12 @@
 //
 // There are two such pairs. While a mesh is edited in place, cells are its triangles, and they and their plane are patched where it changed; while it is not, triangles are merged
 // into larger cells, and searches expand fewer of them.
+#include "front/map/map_of_mesh.h"
 #include "base/core/diagnostics_internal.h"
 #include "base/core/log.h"
 #include "base/core/require.h"
 #include "front/map/map_methods.h"
-#include "map/mesh/mesh_internal.h"
+#include "map/mesh/plane_internal.h"
 #include "plan/core/honours.h"
 #include "plan/core/request_faults.h"
 #include "plan/path/path_internal.h"
@@ -89,6 +90,34 @@ static wend_status take_mesh_plane(const wend_map *map, const wend_plane **plane
         if (status) return status;
     }
     *plane = found->plane;
+    return WEND_OK;
+}
+
+wend_status wend_map_plane_of_mesh(const wend_mesh *mesh, const wend_plane **plane) {
+    return take_mesh_plane(&mesh->base, plane);
+}
+
+// The planes that are of use: of the way in which the mesh is edited now, and up to date.
+wend_status wend_map_copy_mesh(const wend_mesh *from, wend_mesh **mesh) {
+    const wend_plane *plane;
+    wend_mesh *made = NULL;
+    wend_status status = take_mesh_plane(&from->base, &plane);
+    if (!status) status = wend_mesh_copy(from, &made);
+    if (status) return status;
+    const wend_allocator *allocator = &made->base.allocator;
+    mesh_index *index = NULL;
+    mesh_planes *planes = wend_allocate_items(allocator, 1, sizeof *planes, WEND_LIFETIME_OBJECT);
+    status = planes ? take_mesh_index(wend_map_of_mesh(made), &index) : WEND_OUT_OF_MEMORY;
+    if (planes) *planes = (mesh_planes){0};
+    if (!status) status = wend_cells_copy(wend_plane_cells(plane), made, &planes->cells);
+    if (!status) status = wend_plane_copy(plane, planes->cells, &planes->plane);
+    if (status) {
+        destroy_planes(planes, allocator);
+        wend_mesh_destroy(made);
+        return status;
+    }
+    atomic_store_explicit(made->living ? &index->living : &index->still, planes, memory_order_release);
+    *mesh = made;
     return WEND_OK;
 }
 

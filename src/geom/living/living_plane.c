@@ -245,6 +245,90 @@ wend_status wend_living_create(wend_allocator allocator, living_plane **plane) {
     return status;
 }
 
+static kept_shape *copy_kept_shape(const kept_shape *from, const wend_allocator *allocator) {
+    kept_shape *shape = wend_allocate_items(allocator, 1, sizeof *shape, WEND_LIFETIME_OBJECT);
+    if (!shape) return NULL;
+    *shape = *from;
+    shape->points = wend_copy_items(allocator, from->points, from->point_count, sizeof *shape->points);
+    shape->ring_sizes = wend_copy_items(allocator, from->ring_sizes, from->ring_count, sizeof *shape->ring_sizes);
+    const wend_status status = living_hold_array_copy(&shape->holds, allocator, &from->holds);
+    if (!status && (shape->points || !from->points) && (shape->ring_sizes || !from->ring_sizes)) return shape;
+    free_shape(shape, allocator);
+    return NULL;
+}
+
+static wend_status copy_shapes(living_plane *made, const living_plane *from) {
+    wend_status status = kept_shape_array_reserve(&made->shapes, &made->allocator, from->shapes.count);
+    for (size_t i = 0; i < from->shapes.count && !status; i++) {
+        kept_shape *shape = copy_kept_shape(from->shapes.items[i], &made->allocator);
+        if (!shape) return WEND_OUT_OF_MEMORY;
+        made->shapes.items[made->shapes.count++] = shape;
+    }
+    return status;
+}
+
+#define COPY_MEMBER(kind, member)                                                                                      \
+    if (!status) status = kind##_copy(&made->member, allocator, &from->member)
+
+static wend_status copy_living_arrays(living_plane *made, const living_plane *from) {
+    const wend_allocator *allocator = &made->allocator;
+    wend_status status = copy_shapes(made, from);
+    COPY_MEMBER(shape_place_map, shape_of);
+    COPY_MEMBER(living_triangle_array, triangles);
+    COPY_MEMBER(living_vertex_array, vertices);
+    COPY_MEMBER(living_pixel_array, pixels);
+    COPY_MEMBER(living_stop_array, stops);
+    COPY_MEMBER(living_line_array, lines);
+    COPY_MEMBER(living_share_array, shares);
+    COPY_MEMBER(living_cover_array, covers);
+    COPY_MEMBER(living_cover_map, cover_of);
+    COPY_MEMBER(living_line_map, line_of);
+    COPY_MEMBER(living_words, triangle_touched);
+    COPY_MEMBER(living_words, vertex_touched);
+    COPY_MEMBER(living_numbers, triangle_marks);
+    COPY_MEMBER(living_windings, windings);
+    COPY_MEMBER(living_numbers, suspects);
+    COPY_MEMBER(living_numbers, zeros);
+    if (status || !from->bins.fine) return status;
+    const living_bins *bins = &from->bins;
+    const size_t fine = (size_t)bins->columns * bins->rows, coarse = (size_t)bins->coarse_columns * bins->coarse_rows;
+    made->bins = *bins;
+    made->bins.fine = wend_copy_items(allocator, bins->fine, fine, sizeof *bins->fine);
+    made->bins.coarse = wend_copy_items(allocator, bins->coarse, coarse, sizeof *bins->coarse);
+    return made->bins.fine && (made->bins.coarse || !bins->coarse) ? WEND_OK : WEND_OUT_OF_MEMORY;
+}
+
+wend_status wend_living_copy(const living_plane *from, living_plane **plane) {
+    ASSERT(!from->is_surface);
+    living_plane *made = wend_allocate_items(&from->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = (living_plane){.allocator = from->allocator,
+                           .point_count = from->point_count,
+                           .free_triangle = from->free_triangle,
+                           .free_vertex = from->free_vertex,
+                           .free_stop = from->free_stop,
+                           .free_line = from->free_line,
+                           .free_share = from->free_share,
+                           .free_cover = from->free_cover,
+                           .real_count = from->real_count,
+                           .ghost_count = from->ghost_count,
+                           .vertex_count = from->vertex_count,
+                           .stop_count = from->stop_count,
+                           .line_count = from->line_count,
+                           .is_stale = from->is_stale,
+                           .prefers_edits = from->prefers_edits,
+                           .is_flat = from->is_flat,
+                           .is_anew = from->is_anew,
+                           .near = from->near,
+                           .mark = from->mark};
+    const wend_status status = copy_living_arrays(made, from);
+    if (status)
+        wend_living_destroy(made);
+    else
+        *plane = made;
+    return status;
+}
+
 void wend_living_destroy(living_plane *plane) {
     if (!plane) return;
     const wend_allocator allocator = plane->allocator;

@@ -68,6 +68,8 @@ typedef struct living_surface {
 // is flat around them. Shapes must lie on it: wend_living_apply returns WEND_OUT_OF_RANGE, with everything as it was, when a line leaves it.
 // WEND_BAD_INPUT: it is no such surface.
 wend_status wend_living_create_on(const living_surface *surface, wend_allocator allocator, living_plane **plane);
+// A plane that is the same in every bit that later edits look at; versions are not copied. The plane is current, and no surface.
+wend_status wend_living_copy(const living_plane *from, living_plane **plane);
 void wend_living_destroy(living_plane *plane);
 
 // Makes all edits, in order. Points are in range. In time proportional to what changes.

@@ -304,6 +304,39 @@ wend_status wend_cells_create_of_areas(const wend_mesh *mesh, wend_allocator all
     return create_cells(mesh, MERGE_AREA, allocator, cells);
 }
 
+wend_status wend_cells_copy(const wend_cells *from, const wend_mesh *mesh, wend_cells **cells) {
+    const wend_allocator *allocator = &from->allocator;
+    wend_cells *made = wend_allocate_items(allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = (wend_cells){.allocator = *allocator,
+                         .mesh = mesh,
+                         .limit = from->limit,
+                         .follows = from->follows,
+                         .triangle_count = from->triangle_count,
+                         .count = from->count,
+                         .triangle_room = from->triangle_room,
+                         .cell_room = from->cell_room,
+                         .side_room = from->side_room,
+                         .side_count = from->side_count,
+                         .chain_work = from->chain_work};
+    wend_status status =
+        wend_dependant_begin(&made->dependant, &mesh->base.journal, from->dependant.pull, true, allocator);
+    made->cell_of = wend_copy_items(allocator, from->cell_of, from->triangle_room, sizeof *made->cell_of);
+    made->first_side = wend_copy_items(allocator, from->first_side, from->cell_room + 1, sizeof *made->first_side);
+    made->vertices = wend_copy_items(allocator, from->vertices, from->side_room, sizeof *made->vertices);
+    made->neighbours = wend_copy_items(allocator, from->neighbours, from->side_room, sizeof *made->neighbours);
+    made->terrain_of = wend_copy_items(allocator, from->terrain_of, from->cell_room, sizeof *made->terrain_of);
+    const bool good = (made->cell_of || !from->cell_of) && (made->first_side || !from->first_side) &&
+                      (made->vertices || !from->vertices) && (made->neighbours || !from->neighbours) &&
+                      (made->terrain_of || !from->terrain_of);
+    if (!good && !status) status = WEND_OUT_OF_MEMORY;
+    if (status)
+        wend_cells_destroy(made);
+    else
+        *cells = made;
+    return status;
+}
+
 void wend_cells_destroy(wend_cells *cells) {
     if (!cells) return;
     wend_allocator allocator = cells->allocator;

@@ -26,6 +26,9 @@ struct wend_cells {
     uint8_t *terrain_of;
 };
 
+// Cells that are up to date, for a copy of their mesh (mesh_copy.c).
+wend_status wend_cells_copy(const wend_cells *from, const wend_mesh *mesh, wend_cells **cells);
+
 // Cells that are triangles, of a mesh that is edited in place (cells_follow.c): whether they can be patched from now on, and patching them.
 // WEND_UNSUPPORTED: what changed is not known.
 bool wend_cells_may_follow(const wend_cells *cells);

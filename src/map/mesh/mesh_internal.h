@@ -78,6 +78,9 @@ wend_status wend_mesh_build(const wend_mesh_def *def, wend_diagnostics *findings
 // The place of an area that is there in the list of kept ones, or its count.
 size_t wend_mesh_find_area(const wend_mesh *mesh, uint32_t id);
 
+// A mesh that is the same in every bit that readers and later edits look at, its version too. The map handle's own index is not copied. Other threads may read `from` meanwhile.
+wend_status wend_mesh_copy(const wend_mesh *from, wend_mesh **mesh);
+
 // For tests and measurements.
 void wend_mesh_set_edit_way(wend_mesh *mesh, mesh_edit_way way);
 

@@ -260,6 +260,44 @@ wend_status wend_plane_create(const wend_cells *cells, wend_allocator allocator,
     return status;
 }
 
+wend_status wend_plane_copy(const wend_plane *from, const wend_cells *cells, wend_plane **plane) {
+    const wend_allocator *allocator = &from->allocator;
+    wend_plane *made = wend_allocate_items(allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
+    if (!made) return WEND_OUT_OF_MEMORY;
+    *made = (wend_plane){.allocator = *allocator,
+                         .life = wend_life_begin(),
+                         .cells = cells,
+                         .mesh = cells->mesh,
+                         .cell_count = from->cell_count,
+                         .vertex_count = from->vertex_count,
+                         .side_count = from->side_count,
+                         .has_one_medium = from->has_one_medium,
+                         .block_count = from->block_count,
+                         .cell_room = from->cell_room,
+                         .side_room = from->side_room,
+                         .vertex_room = from->vertex_room,
+                         .follows = from->follows};
+    const size_t room = from->cell_room;
+    wend_status status = wend_dependant_begin(&made->dependant, &made->mesh->base.journal, pull_plane, true, allocator);
+    if (!status && from->follow) status = wend_plane_make_follow(made);
+    made->first_side = wend_copy_items(allocator, from->first_side, room + 1, sizeof *made->first_side);
+    made->islands =
+        from->follows ? made->mesh->island_of : wend_copy_items(allocator, from->islands, room, sizeof *made->islands);
+    made->sides = wend_copy_items(allocator, from->sides, from->side_room, sizeof *made->sides);
+    made->vertices = wend_copy_items(allocator, from->vertices, from->vertex_room, sizeof *made->vertices);
+    made->block_of = wend_copy_items(allocator, from->block_of, room, sizeof *made->block_of);
+    made->blocks = wend_copy_items(allocator, from->blocks, room, sizeof *made->blocks);
+    const bool good = (made->first_side || !from->first_side) && (made->islands || !from->islands) &&
+                      (made->sides || !from->sides) && (made->vertices || !from->vertices) &&
+                      (made->block_of || !from->block_of) && (made->blocks || !from->blocks);
+    if (!good && !status) status = WEND_OUT_OF_MEMORY;
+    if (status)
+        wend_plane_destroy(made);
+    else
+        *plane = made;
+    return status;
+}
+
 void wend_plane_destroy(wend_plane *plane) {
     if (!plane) return;
     wend_allocator allocator = plane->allocator;

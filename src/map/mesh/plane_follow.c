@@ -44,6 +44,12 @@ static void set_block(plane_side *side) {
     side->block = side->across == NO_PLANE_SIDE ? NO_PLANE_BLOCK : 0;
 }
 
+wend_status wend_plane_make_follow(wend_plane *plane) {
+    plane->follow = wend_allocate_items(&plane->allocator, 1, sizeof *plane->follow, WEND_LIFETIME_OBJECT);
+    if (plane->follow) *plane->follow = (plane_follow){0};
+    return plane->follow ? WEND_OK : WEND_OUT_OF_MEMORY;
+}
+
 wend_status wend_plane_begin_to_follow(wend_plane *plane) {
     const wend_allocator *allocator = &plane->allocator;
     plane->follow = wend_allocate_items(allocator, 1, sizeof *plane->follow, WEND_LIFETIME_OBJECT);

@@ -71,6 +71,11 @@ static inline bool plane_may_follow(const wend_plane *plane) {
     return plane->cells->follows && plane->cell_count > 0;
 }
 wend_status wend_plane_begin_to_follow(wend_plane *plane);
+// The scratch that following needs, empty.
+wend_status wend_plane_make_follow(wend_plane *plane);
+
+// A plane that is up to date, for copies of its cells and of its mesh (mesh_copy.c).
+wend_status wend_plane_copy(const wend_plane *from, const wend_cells *cells, wend_plane **plane);
 
 // Patches it; WEND_UNSUPPORTED: what changed is not known.
 wend_status wend_plane_follow(wend_plane *plane);

@@ -4,6 +4,7 @@
 #include "properties/map/mesh_properties.h"
 #include "wend/journal.h"
 #include "wend/mesh_file.h"
+#include "wend/mesh_versions.h"
 #include "wend/plane.h"
 
 #include <math.h>
@@ -247,6 +248,153 @@ bool edited_mesh_equals_scratch(choices *source, void *user) {
     wend_mesh *mesh = NULL;
     bool holds = wend_mesh_create(&world->def, NULL, &mesh) == WEND_OK && edit_and_compare(source, world, mesh, live);
     wend_mesh_destroy(mesh);
+    free(live);
+    free(world);
+    return holds;
+}
+
+// ---- Versions -------------------------------------------------------------------------------------------------------
+
+enum { MOST_HELD = 6, VERSION_ROUNDS = 5 };
+
+// A version that is held, and what it must go on to be: the hash of the mesh from scratch, and a path on a mesh that was edited alone.
+typedef struct held_version {
+    const wend_mesh_version *version;
+    uint64_t hash, number;
+    wend_plane_request request;
+    double cost;
+    wend_outcome outcome;
+} held_version;
+
+static bool held_is_as_published(const held_version *held, wend_query *query) {
+    uint64_t hash = 0;
+    const followed_plane on = {.plane = (wend_plane *)(uintptr_t)wend_mesh_version_plane(held->version),
+                               .query = query};
+    wend_outcome outcome;
+    const double cost = path_cost(&on, &held->request, &outcome);
+    return wend_mesh_hash(wend_mesh_version_mesh(held->version), &hash) == WEND_OK && hash == held->hash &&
+           wend_mesh_version_number(held->version) == held->number && cost == held->cost && outcome == held->outcome;
+}
+
+typedef struct version_script {
+    const mesh_world *world;
+    wend_mesh *alone; // goes through the same edits by itself
+    wend_mesh_versions *versions;
+    live_areas *live;
+    uint64_t hash, number; // of the version that is current
+    held_version held[MOST_HELD];
+    size_t held_count;
+    wend_query *query;
+} version_script;
+
+static bool hold_current(choices *source, version_script *script) {
+    held_version held = {.version = wend_mesh_versions_acquire(script->versions),
+                         .hash = script->hash,
+                         .number = script->number,
+                         .request = wend_default_plane_request()};
+    const uint64_t side = (uint64_t)script->world->side + 1;
+    held.request.start = wend_location_at((double)choose_below(source, side), (double)choose_below(source, side), 0);
+    held.request.goal = wend_location_at((double)choose_below(source, side), (double)choose_below(source, side), 0);
+    const followed_plane on = {.plane = (wend_plane *)(uintptr_t)wend_mesh_version_plane(held.version),
+                               .query = script->query};
+    held.cost = path_cost(&on, &held.request, &held.outcome);
+    script->held[script->held_count++] = held;
+    return held.cost >= 0;
+}
+
+// Of one that is edited alone and of the current version the triangles have the same numbers, and the same islands and areas.
+static bool copies_are_equal(const wend_mesh *one, const wend_mesh *other) {
+    if (one->triangle_count != other->triangle_count || one->island_count != other->island_count ||
+        one->triangulation->vertex_count != other->triangulation->vertex_count)
+        return false;
+    for (size_t t = 0; t < one->triangle_count; t++)
+        if (memcmp(&one->triangulation->triangles[t], &other->triangulation->triangles[t], sizeof(mesh_triangle)) ||
+            one->area_of[t] != other->area_of[t] || one->island_of[t] != other->island_of[t])
+            return false;
+    return one->next_area == other->next_area;
+}
+
+static bool edit_versions(choices *source, version_script *script, int round) {
+    mesh_world *shapes = calloc(1, sizeof *shapes);
+    shapes->side = script->world->side;
+    choose_mesh_world(source, shapes);
+    if (shapes->def.area_count == 0) shapes->areas[shapes->def.area_count++] = (wend_area){0};
+    wend_edit edits[MOST_EDITS], same[MOST_EDITS];
+    const size_t count = choose_edits(source, shapes, script->live, edits);
+    memcpy(same, edits, sizeof same);
+    bool fine = wend_mesh_versions_modify(script->versions, edits, count, NULL) == WEND_OK &&
+                wend_mesh_modify(script->alone, same, count, NULL) == WEND_OK;
+    for (size_t i = 0; i < count && fine; i++)
+        fine = edits[i].obstacle == same[i].obstacle && follow_edit(script->live, &edits[i]);
+    const wend_edit nowhere = {.kind = WEND_EDIT_REMOVE, .obstacle = 1000000};
+    wend_edit rejected[2] = {{.kind = WEND_EDIT_ADD, .area = &shapes->areas[0]}, nowhere};
+    fine = fine && wend_mesh_versions_modify(script->versions, rejected, 2, NULL) == WEND_OUT_OF_RANGE;
+    free(shapes);
+    return fine ? true : choices_fail(source, "round %d: edits were refused, or gave other ids", round);
+}
+
+static bool publish_versions(choices *source, version_script *script, int round) {
+    if (wend_mesh_versions_publish(script->versions)) return choices_fail(source, "round %d: not published", round);
+    const wend_mesh_version *version = wend_mesh_versions_acquire(script->versions);
+    bool same = copies_are_equal(script->alone, wend_mesh_version_mesh(version)) &&
+                hash_of_scratch(script->live, script->world, wend_mesh_version_mesh(version), &script->hash);
+    script->number = wend_mesh_version_number(version);
+    wend_mesh_version_release(version);
+    if (!same) return choices_fail(source, "round %d: a version is not what its areas make", round);
+    // The current one, one to spare, and those that are held.
+    if (wend_mesh_versions_copy_count(script->versions) > script->held_count + 2)
+        return choices_fail(source, "round %d: copies that nobody needs", round);
+    return true;
+}
+
+static bool run_version_script(choices *source, version_script *script) {
+    bool holds = publish_versions(source, script, -1);
+    for (int round = 0; round < VERSION_ROUNDS && holds; round++) {
+        holds = edit_versions(source, script, round);
+        if (holds && !choose_one_in(source, 3))
+            holds = publish_versions(source, script, round);
+        else if (holds && wend_mesh_versions_publish(script->versions) == WEND_OK) // without a look at it
+            holds = publish_versions(source, script, round);
+        for (size_t i = 0; i < script->held_count && holds; i++)
+            if (!held_is_as_published(&script->held[i], script->query))
+                holds = choices_fail(source, "round %d: a version that is held changed", round);
+        while (holds && script->held_count && choose_one_in(source, 2)) {
+            const size_t place = choose_below(source, script->held_count);
+            wend_mesh_version_release(script->held[place].version);
+            script->held[place] = script->held[--script->held_count];
+        }
+        while (holds && script->held_count < MOST_HELD && choose_one_in(source, 2))
+            holds = hold_current(source, script);
+    }
+    for (size_t i = 0; i < script->held_count; i++) wend_mesh_version_release(script->held[i].version);
+    return holds;
+}
+
+bool held_versions_equal_scratch(choices *source, void *user) {
+    (void)user;
+    mesh_world *world = calloc(1, sizeof *world);
+    live_areas *live = calloc(1, sizeof *live);
+    choose_mesh_world(source, world);
+    for (size_t i = 0; i < world->def.area_count; i++) put_live(&live->items[i], (uint32_t)i, &world->areas[i]);
+    live->count = live->next = (uint32_t)world->def.area_count;
+    version_script script = {.world = world, .live = live};
+    wend_mesh *mesh = NULL;
+    bool holds = wend_mesh_create(&world->def, NULL, &mesh) == WEND_OK &&
+                 wend_mesh_create(&world->def, NULL, &script.alone) == WEND_OK &&
+                 wend_query_create(wend_default_allocator(), &script.query) == WEND_OK;
+    const mesh_edit_way way = choose_one_in(source, 2) ? MESH_EDITS_IN_PLACE : MESH_EDITS_CHOOSE;
+    if (holds) {
+        wend_mesh_set_edit_way(mesh, way);
+        wend_mesh_set_edit_way(script.alone, way);
+        holds = wend_mesh_versions_create(mesh, &script.versions) == WEND_OK;
+    }
+    holds = holds && run_version_script(source, &script);
+    if (script.versions)
+        wend_mesh_versions_destroy(script.versions);
+    else
+        wend_mesh_destroy(mesh);
+    wend_query_destroy(script.query);
+    wend_mesh_destroy(script.alone);
     free(live);
     free(world);
     return holds;

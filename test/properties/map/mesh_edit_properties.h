@@ -7,4 +7,7 @@
 // After any edits a mesh is the one that the areas which are left make from scratch; a rejected edit changes nothing.
 bool edited_mesh_equals_scratch(choices *source, void *user);
 
+// Versions that are held stay as they were published, which is what the areas of then make from scratch; all copies are the same, ids too.
+bool held_versions_equal_scratch(choices *source, void *user);
+
 #endif

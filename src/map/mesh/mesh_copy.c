@@ -6,6 +6,7 @@ static wend_status copy_journal(wend_journal *journal, const wend_journal *from)
     const wend_change *ring = atomic_load_explicit(&from->ring, memory_order_acquire);
     wend_change *made = wend_copy_items(&from->allocator, ring, ring ? 2 * from->capacity : 0, sizeof *ring);
     if (ring && !made) return WEND_OUT_OF_MEMORY;
+    wend_journal_release(journal); // of the mesh as it was begun
     *journal = wend_journal_empty(from->capacity, &from->allocator);
     atomic_store_explicit(&journal->newest, atomic_load_explicit(&from->newest, memory_order_relaxed),
                           memory_order_relaxed);

@@ -30,7 +30,7 @@ NAMES = """wend_allocator allocator; wend_diagnostics *findings; wend_jobs *jobs
 
 # What else those of one header or page use.
 MORE_NAMES = {
-    "docs/mesh.md": "wend_area crate",
+    "docs/mesh.md": "wend_area crate; wend_mesh_versions *versions; wend_edit edit; wend_path_request request",
     "docs/move-table.md": "wend_move_table *table; uint32_t here, start, goal",
     "docs/path-oracle.md": "wend_path_oracle *oracle; uint32_t start, goal; double distance",
     "include/wend/move_table.h": "uint32_t start, goal",
@@ -49,6 +49,7 @@ MORE_NAMES = {
     "include/wend/jobs.h": "size_t count; wend_jobs_body move_agents; int world",
     "include/wend/map.h": "wend_area area",
     "include/wend/mesh_path.h": "wend_plane_request request",
+    "include/wend/mesh_versions.h": "wend_edit edit; wend_path_request request",
     "include/wend/profile.h": "enum { LADDER = 1, DOOR = 2 }; wend_path_request request",
     "include/wend/path_table.h": "uint64_t start, goal",
     "include/wend/recording.h": "wend_recording *recording; wend_packer packer; uint64_t units; void *world; "

@@ -3,7 +3,7 @@
 ///     wend_mesh_versions *versions = NULL;
 ///     wend_mesh_versions_create(mesh, &versions);                               the mesh is theirs now
 ///
-///     wend_mesh_versions_modify(versions, &edit, 1, findings);                  the writer: nobody sees it yet
+///     wend_mesh_versions_modify(versions, &edit, 1, findings);                  the writer: not seen yet
 ///     wend_mesh_versions_publish(versions);                                     now it is the current version
 ///
 ///     const wend_mesh_version *version = wend_mesh_versions_acquire(versions);  a reader, on any thread
@@ -12,7 +12,7 @@
 ///
 /// A version stays as it is while it is held: a search that is resumed goes on, whatever was published meanwhile.
 /// Readers do not wait for edits, nor edits for readers. There are copies of the mesh that take turns: edits go to a
-/// copy that nobody reads, publishing makes it the current one, and the one before catches up later by the same edits,
+/// copy that no thread reads, publishing makes it the current one, and the one before catches up later by the same edits,
 /// in time proportional to them. While readers hold all copies a further one is made; copies that are not needed are
 /// released when the next version is published. All copies are the same, bit by bit: results do not depend on which
 /// reader held what, and obstacles have the same ids in all.

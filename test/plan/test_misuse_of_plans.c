@@ -170,6 +170,28 @@ static void misuse_of_jump_points_is_reported(void **state) {
     ANSWERS(WEND_INVALID, wend_grid_find_path_bidirectional(NULL, NULL, NULL, NULL));
 }
 
+static void versions_of_meshes_are_not_used_without_one(void **state) {
+    (void)state;
+    ANSWERS(WEND_INVALID, wend_mesh_versions_create(NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_mesh_versions_modify(NULL, NULL, 0, NULL));
+    ANSWERS(WEND_INVALID, wend_mesh_versions_publish(NULL));
+    ANSWERS(0, wend_mesh_versions_copy_count(NULL));
+    ANSWERS(true, wend_mesh_versions_acquire(NULL) == NULL);
+    ANSWERS(0, wend_mesh_version_number(NULL));
+    ANSWERS(true, wend_mesh_version_mesh(NULL) == NULL);
+    ANSWERS(true, wend_mesh_version_map(NULL) == NULL);
+    ANSWERS(true, wend_mesh_version_plane(NULL) == NULL);
+    wend_mesh *mesh = NULL;
+    wend_mesh_versions *versions = NULL;
+    assert_int_equal(wend_mesh_create(NULL, NULL, &mesh), WEND_OK);
+    assert_int_equal(wend_mesh_versions_create(mesh, &versions), WEND_OK);
+    const wend_mesh_version *version = wend_mesh_versions_acquire(versions);
+    TOLD(wend_mesh_versions_destroy(versions)); // it is held
+    wend_mesh_version_release(version);
+    TOLD(wend_mesh_version_release(version)); // once too often
+    wend_mesh_versions_destroy(versions);
+}
+
 static void misuse_of_map_is_reported(void **state) {
     (void)state;
     TOLD((void)wend_map_of_grid(NULL));
@@ -387,19 +409,33 @@ static void misuse_of_zoned_table_is_reported(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        FACT(misuse_of_annotation_is_reported),    FACT(misuse_of_any_angle_is_reported),
-        FACT(misuse_of_corridor_is_reported),      FACT(misuse_of_domain_is_reported),
-        FACT(misuse_of_grid_table_is_reported),    FACT(misuse_of_heuristic_is_reported),
-        FACT(misuse_of_hierarchy_is_reported),     FACT(misuse_of_goal_bounds_and_subgoals_is_reported),
-        FACT(misuse_of_index_file_is_reported),    FACT(misuse_of_incremental_search_is_reported),
-        FACT(misuse_of_jump_points_is_reported),   FACT(misuse_of_map_is_reported),
-        FACT(misuse_of_mesh_path_is_reported),     FACT(misuse_of_path_is_reported),
-        FACT(misuse_of_path_table_is_reported),    FACT(misuse_of_query_is_reported),
-        FACT(misuse_of_request_queue_is_reported), FACT(misuse_of_rule_is_reported),
-        FACT(misuse_of_rule_agents_is_reported),   FACT(misuse_of_rule_field_is_reported),
-        FACT(misuse_of_rule_map_is_reported),      FACT(misuse_of_rule_planner_is_reported),
-        FACT(misuse_of_smooth_is_reported),        FACT(misuse_of_transit_is_reported),
-        FACT(misuse_of_visibility_is_reported),    FACT(misuse_of_zoned_table_is_reported),
+        FACT(versions_of_meshes_are_not_used_without_one),
+        FACT(misuse_of_annotation_is_reported),
+        FACT(misuse_of_any_angle_is_reported),
+        FACT(misuse_of_corridor_is_reported),
+        FACT(misuse_of_domain_is_reported),
+        FACT(misuse_of_grid_table_is_reported),
+        FACT(misuse_of_heuristic_is_reported),
+        FACT(misuse_of_hierarchy_is_reported),
+        FACT(misuse_of_goal_bounds_and_subgoals_is_reported),
+        FACT(misuse_of_index_file_is_reported),
+        FACT(misuse_of_incremental_search_is_reported),
+        FACT(misuse_of_jump_points_is_reported),
+        FACT(misuse_of_map_is_reported),
+        FACT(misuse_of_mesh_path_is_reported),
+        FACT(misuse_of_path_is_reported),
+        FACT(misuse_of_path_table_is_reported),
+        FACT(misuse_of_query_is_reported),
+        FACT(misuse_of_request_queue_is_reported),
+        FACT(misuse_of_rule_is_reported),
+        FACT(misuse_of_rule_agents_is_reported),
+        FACT(misuse_of_rule_field_is_reported),
+        FACT(misuse_of_rule_map_is_reported),
+        FACT(misuse_of_rule_planner_is_reported),
+        FACT(misuse_of_smooth_is_reported),
+        FACT(misuse_of_transit_is_reported),
+        FACT(misuse_of_visibility_is_reported),
+        FACT(misuse_of_zoned_table_is_reported),
     };
     return cmocka_run_group_tests(tests, soft_contract_begin, soft_contract_end);
 }

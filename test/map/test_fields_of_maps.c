@@ -188,12 +188,15 @@ static const wend_lattice coarse = {.unit_exponent = 0};
 static wend_mesh *world;      // of areas
 static wend_grid *cell_world; // with several terrains
 
-static void see_mesh(wend_mesh *mesh) {
-    if (!mesh) return;
+static void see_triangles(const wend_mesh *mesh) {
     seen(wend_triangulation_triangle_count(wend_mesh_triangulation(mesh)));
     for (uint32_t i = 0; i < wend_triangulation_triangle_count(wend_mesh_triangulation(mesh)); i++)
         seen_number(wend_mesh_get_terrain(mesh, wend_mesh_terrain_of(mesh, i)).cost);
     wend_mesh_draw(mesh, look_draw());
+}
+
+static void see_mesh(wend_mesh *mesh) {
+    if (mesh) see_triangles(mesh);
     wend_mesh_destroy(mesh);
 }
 
@@ -610,6 +613,19 @@ static void look_at_mesh_edit(const wend_edit *edit) {
     see_mesh(mesh);
 }
 
+static void look_at_edit_of_versions(const wend_edit *edit) {
+    wend_edit changed = *edit;
+    wend_mesh_versions *versions = NULL;
+    assert_int_equal(wend_mesh_versions_create(edited_mesh(), &versions), WEND_OK);
+    seen_status(wend_mesh_versions_modify(versions, &changed, 1, look_findings()));
+    assert_int_equal(wend_mesh_versions_publish(versions), WEND_OK);
+    seen(changed.obstacle);
+    const wend_mesh_version *version = wend_mesh_versions_acquire(versions);
+    see_triangles(wend_mesh_version_mesh(version));
+    wend_mesh_version_release(version);
+    wend_mesh_versions_destroy(versions);
+}
+
 static void no_field_of_an_edit_is_silent(void **state) {
     (void)state;
     static const wend_vector2 box[] = {{4, 0}, {5.5, 0}, {5.5, 3.5}, {4, 3.5}};
@@ -651,6 +667,12 @@ static void no_field_of_an_edit_is_silent(void **state) {
     MESH_EDIT(area, way, &moor);
     MESH_EDIT(blocked, crate, false);
     MESH_EDIT(obstacle, pushed, 12345);
+#define VERSIONS_EDIT(field, base, ...)                                                                                \
+    TRY(wend_edit, wend_mesh_versions_modify, field, look_at_edit_of_versions, base, __VA_ARGS__)
+    VERSIONS_EDIT(kind, crate, WEND_EDIT_FILL);
+    VERSIONS_EDIT(area, crate, &there);
+    VERSIONS_EDIT(blocked, crate, false);
+    VERSIONS_EDIT(obstacle, pushed, 12345);
     assert_no_silence();
 }
 

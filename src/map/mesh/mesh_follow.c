@@ -424,7 +424,8 @@ static void write_numbers(follow_work *work) {
     living->free_count = work->free_after;
 }
 
-static void write_triangles(follow_work *work, size_t real_before) {
+// What lies beyond the triangles and ghosts there were before is left over from older edits, or nothing: never compared.
+static void write_triangles(follow_work *work, size_t real_before, size_t total_before) {
     mesh_living *living = work->living;
     wend_mesh *mesh = work->mesh;
     living->changed.count = living->fresh.count = 0;
@@ -437,7 +438,7 @@ static void write_triangles(follow_work *work, size_t real_before) {
         const uint8_t terrain = is_real ? wend_mesh_look_up_terrain(&work->look, from->shape) : 0;
         if (is_real) mesh->terrain_uses[terrain]++;
         if (is_fresh) living->fresh.items[living->fresh.count++] = t;
-        if (!is_fresh && triangles_equal(at, &now) &&
+        if (!is_fresh && t < total_before && triangles_equal(at, &now) &&
             (!is_real || (t < real_before && mesh->area_of[t] == from->shape && mesh->terrain_of[t] == terrain)))
             continue; // it was listed for the page it is on
         *at = now;
@@ -467,11 +468,11 @@ wend_status wend_mesh_follow_changes(wend_mesh *mesh, const living_view *view, c
     if (!work.status) list_concerned(&work);
     if (!work.status) work.status = make_room_for_changes(&work);
     if (work.status) return work.status;
-    const size_t real_before = mesh->triangle_count;
+    const size_t real_before = mesh->triangle_count, total_before = mesh->triangulation->triangle_count;
     const bool some_vanished = keep_islands(&work);
     drop_borders(&work);
     write_numbers(&work);
-    write_triangles(&work, real_before);
+    write_triangles(&work, real_before, total_before);
     wend_mesh_repair_islands(mesh, &living->repair, living->fresh.items, living->fresh.count, some_vanished);
     wend_mesh_patch_bins(mesh, living->changed.items, living->changed.count);
     add_borders(&work);

@@ -1,5 +1,6 @@
 #include "properties/map/mesh_edit_properties.h"
 
+#include "front/map/map_of_mesh.h"
 #include "map/mesh/mesh_internal.h"
 #include "properties/map/mesh_properties.h"
 #include "wend/journal.h"
@@ -314,6 +315,19 @@ static bool copies_are_equal(const wend_mesh *one, const wend_mesh *other) {
     return one->next_area == other->next_area;
 }
 
+// The same of the planes that searches use, of which the one alone is brought up to date whenever a version is published.
+static bool planes_are_equal(wend_mesh *alone, const wend_plane *other) {
+    const wend_plane *plane = NULL;
+    if (wend_map_refresh(wend_map_of_mesh(alone)) || wend_map_plane_of_mesh(alone, &plane)) return false;
+    const uint32_t count = wend_plane_vertex_count(plane);
+    bool same = count == wend_plane_vertex_count(other);
+    for (uint32_t v = 0; v < count && same; v++) {
+        const wend_plane_vertex here = wend_plane_get_vertex(plane, v), there = wend_plane_get_vertex(other, v);
+        same = wend_lattice_point_equals(here.point, there.point) && here.is_corner == there.is_corner;
+    }
+    return same;
+}
+
 static bool edit_versions(choices *source, version_script *script, int round) {
     mesh_world *shapes = calloc(1, sizeof *shapes);
     shapes->side = script->world->side;
@@ -337,6 +351,7 @@ static bool publish_versions(choices *source, version_script *script, int round)
     if (wend_mesh_versions_publish(script->versions)) return choices_fail(source, "round %d: not published", round);
     const wend_mesh_version *version = wend_mesh_versions_acquire(script->versions);
     bool same = copies_are_equal(script->alone, wend_mesh_version_mesh(version)) &&
+                planes_are_equal(script->alone, wend_mesh_version_plane(version)) &&
                 hash_of_scratch(script->live, script->world, wend_mesh_version_mesh(version), &script->hash);
     script->number = wend_mesh_version_number(version);
     wend_mesh_version_release(version);

@@ -1,7 +1,7 @@
 // Room: walls near a place, and how wide a disc can go where.
 #include "support/test.h"
 
-#include "properties/plan/clearance_properties.h"
+#include "properties/plan/clearance_edit_properties.h"
 #include "support/failing_allocator.h"
 #include "support/location_of.h"
 #include "support/soft_contract.h"
@@ -43,6 +43,18 @@ static void every_narrow_place_is_a_gap_of_the_index(void **state) {
                   (unsigned long long)tally.worlds, (unsigned long long)tally.gaps, (unsigned long long)tally.necks,
                   (unsigned long long)tally.capped);
     if (worlds_are_the_usual()) assert_true(tally.gaps > 1000 && tally.necks > 500 && tally.capped == 0);
+}
+
+static void an_edited_index_is_the_one_from_scratch(void **state) {
+    (void)state;
+    clearance_edit_tally tally = {0};
+    check_property("an edited clearance index equals scratch", 400, edited_clearance_equals_scratch, &tally);
+    print_message("%llu worlds, %llu edits: %llu followed, %llu made again; %llu triangles, %llu necks, %llu capped, %llu questions, %llu validated\n",
+                  (unsigned long long)tally.worlds, (unsigned long long)tally.edits, (unsigned long long)tally.followed,
+                  (unsigned long long)tally.rebuilt, (unsigned long long)tally.triangles,
+                  (unsigned long long)tally.necks, (unsigned long long)tally.capped,
+                  (unsigned long long)tally.questions, (unsigned long long)tally.validated);
+    if (worlds_are_the_usual()) assert_true(tally.followed > tally.rebuilt);
 }
 
 // ---- A room ---------------------------------------------------------------------------------------------------------
@@ -299,6 +311,7 @@ int main(void) {
         FACT(the_nearest_room_is_that_of_samples),
         FACT(the_widest_disc_is_that_of_brute_force),
         FACT(every_narrow_place_is_a_gap_of_the_index),
+        FACT(an_edited_index_is_the_one_from_scratch),
         FACT(room_is_found_beside_walls),
         FACT(a_narrow_place_without_a_side_is_seen),
         FACT(the_plain_triangulation_lets_an_illegal_path_pass),

@@ -179,6 +179,33 @@ int64_t wend_clearance_least_gap(const wend_clearance *clearance, double radius)
     return low;
 }
 
+// A point where islands touch is on all of them.
+typedef struct shared_island {
+    const wend_mesh *mesh;
+    wend_lattice_point goal;
+    uint32_t island; // of the start
+    bool is_shared;
+} shared_island;
+
+static bool look_at_goal_holder(void *user, uint32_t triangle) {
+    shared_island *shared = user;
+    shared->is_shared = shared->mesh->island_of[triangle] == shared->island;
+    return !shared->is_shared;
+}
+
+static bool look_at_start_holder(void *user, uint32_t triangle) {
+    shared_island *shared = user;
+    shared->island = shared->mesh->island_of[triangle];
+    wend_mesh_visit_holders(shared->mesh, shared->goal, look_at_goal_holder, shared);
+    return !shared->is_shared;
+}
+
+static bool points_share_island(const wend_mesh *mesh, wend_lattice_point start, wend_lattice_point goal) {
+    shared_island shared = {.mesh = mesh, .goal = goal};
+    wend_mesh_visit_holders(mesh, start, look_at_start_holder, &shared);
+    return shared.is_shared;
+}
+
 wend_status wend_clearance_between(const wend_clearance *clearance, wend_location start, wend_location goal,
                                    wend_passage *passage) {
     REQUIRE(clearance && passage, WEND_INVALID);
@@ -193,7 +220,7 @@ wend_status wend_clearance_between(const wend_clearance *clearance, wend_locatio
     if (!wend_mesh_is_free(mesh, first) || !wend_mesh_is_free(mesh, last)) return WEND_OUT_OF_RANGE;
     wend_passage found = {.start_room = room_at(clearance, from.point), .goal_room = room_at(clearance, to.point)};
     found.gap.width = (double)INFINITY;
-    if (mesh->island_of[first] != mesh->island_of[last]) {
+    if (mesh->island_of[first] != mesh->island_of[last] && !points_share_island(mesh, from.point, to.point)) {
         *passage = (wend_passage){0};
         return WEND_OK;
     }

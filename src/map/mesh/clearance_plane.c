@@ -180,6 +180,12 @@ static bool page_has_bit(const living_view *view, const uint64_t *pages, size_t 
 // A triangle in a slot that was another's before may be known to its neighbours by the same handle, and still be seen from another side.
 static void list_fresh_triangles(plane_work *work) {
     const living_view *view = &work->view;
+    clearance_follower *follower = work->follower;
+    if (work->clearance->triangle_count == 0 && !work->status) {
+        work->status = clearance_number_array_resize(&follower->fresh, work->allocator, view->triangle_slots);
+        for (size_t slot = 0; slot < follower->fresh.count; slot++) follower->fresh.items[slot] = (uint32_t)slot;
+        return;
+    }
     for (size_t slot = 0; slot < view->triangle_slots && !work->status; slot++) {
         if (slot % LIVING_PAGE == 0 && !page_has_bit(view, view->triangle_pages, slot)) {
             slot += LIVING_PAGE - 1;
@@ -362,11 +368,12 @@ static void find_ground(plane_work *work) {
     const size_t count = follower->suspects.count;
     for (size_t i = 0; i < count && !work->status; i++) {
         const uint32_t t = follower->suspects.items[i];
-        if (!clearance_triangle_is_there(clearance->refined, t)) continue;
+        if (!clearance_triangle_is_there(clearance->refined, t) || follower->state.items[t] & STATE_DECIDED) continue;
         const uint8_t ground = ground_by_walls(work, t);
-        if (ground != GROUND_IS_UNKNOWN) set_ground(work, t, ground);
+        if (ground == GROUND_IS_UNKNOWN) continue;
+        set_ground(work, t, ground);
+        spread_ground(work);
     }
-    spread_ground(work);
     for (size_t i = 0; i < follower->fresh.count && !work->status; i++) {
         const uint32_t t = follower->fresh.items[i];
         for (uint32_t k = 0; k < 3 && clearance->is_free[t] == GROUND_IS_UNKNOWN; k++) {
@@ -418,16 +425,21 @@ static bool path_may_turn_at(const plane_work *work, uint32_t vertex) {
 }
 
 static void find_path_corners(const plane_work *work) {
+    enum { NOT_KNOWN = 2 };
     const wend_clearance *clearance = work->clearance;
     const clearance_number_array *suspects = &work->follower->suspects;
-    for (size_t i = 0; i < suspects->count; i++) {
-        const uint32_t t = suspects->items[i];
-        if (!clearance_triangle_is_there(clearance->refined, t)) continue;
-        for (int k = 0; k < 3; k++) {
-            const uint32_t vertex = clearance->refined->triangles[t].vertex[k];
-            clearance->is_corner[vertex] = path_may_turn_at(work, vertex);
+    for (int is_listed = 0; is_listed < 2; is_listed++)
+        for (size_t i = 0; i < suspects->count; i++) {
+            const uint32_t t = suspects->items[i];
+            for (int k = 0; k < 3 && clearance_triangle_is_there(clearance->refined, t); k++) {
+                const uint32_t vertex = clearance->refined->triangles[t].vertex[k];
+                uint8_t *is_corner = &clearance->is_corner[vertex];
+                if (!is_listed)
+                    *is_corner = NOT_KNOWN;
+                else if (*is_corner == NOT_KNOWN)
+                    *is_corner = path_may_turn_at(work, vertex);
+            }
         }
-    }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

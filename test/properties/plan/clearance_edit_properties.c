@@ -4,6 +4,7 @@
 #include "support/location_of.h"
 #include "wend/journal.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,6 +107,17 @@ static bool dumps_are_equal(choices *source, const wend_clearance *edited, const
     return same;
 }
 
+bool clearance_equals_scratch(const wend_mesh *mesh, const wend_clearance *edited) {
+    wend_clearance *scratch = NULL;
+    if (wend_clearance_create_following(mesh, wend_default_allocator(), &scratch)) abort();
+    clearance_dump one = dump_of(edited), other = dump_of(scratch);
+    const bool same = one.count == other.count && memcmp(one.lines, other.lines, one.count * sizeof *one.lines) == 0;
+    free(one.lines);
+    free(other.lines);
+    wend_clearance_destroy(scratch);
+    return same;
+}
+
 // ---- What holds of every index --------------------------------------------------------------------------------------
 
 // Over free sides ground is the same, and handles lead there and back.
@@ -127,6 +139,30 @@ static bool triangles_hang_together(choices *source, const wend_clearance *clear
             if (!handle_is_constrained(across) && clearance->is_free[t] != clearance->is_free[beyond])
                 return choices_fail(source, "round %d: ground changes without a wall", round);
         }
+    return true;
+}
+
+// What a triangle is in whose middle a disc of three units fits is what is there in the mesh.
+static bool ground_is_that_of_the_mesh(choices *source, const wend_mesh *mesh, const wend_clearance *clearance,
+                                       int round) {
+    const clearance_triangulation *refined = clearance->refined;
+    for (uint32_t t = 0; t < clearance->triangle_count; t++) {
+        if (!clearance_triangle_is_there(refined, t)) continue;
+        double lengths[3], around = 0, x = 0, y = 0;
+        wend_lattice_point at[3];
+        for (int i = 0; i < 3; i++) at[i] = refined->points[refined->triangles[t].vertex[i]];
+        for (int i = 0; i < 3; i++) {
+            const wend_lattice_point a = at[(i + 1) % 3], b = at[(i + 2) % 3];
+            lengths[i] = hypot((double)b.x - a.x, (double)b.y - a.y);
+            around += lengths[i];
+        }
+        for (int i = 0; i < 3; i++) x += lengths[i] / around * at[i].x, y += lengths[i] / around * at[i].y;
+        if ((double)wend_orient2d_determinant(at[0], at[1], at[2]) / around < 3) continue;
+        const wend_lattice_point middle = {(int32_t)floor(x + 0.5), (int32_t)floor(y + 0.5)};
+        if (clearance->is_free[t] != wend_mesh_is_free(mesh, wend_mesh_triangle_at(mesh, middle)))
+            return choices_fail(source, "round %d: the ground at (%d, %d) is not that of the mesh", round, middle.x,
+                                middle.y);
+    }
     return true;
 }
 
@@ -394,6 +430,7 @@ static bool index_is_as_from_scratch(choices *source, const edit_canvas *canvas,
     if (same && wend_living_check(edited->follower->plane, &fault))
         same = choices_fail(source, "round %d: %s", round, fault);
     same = same && answers_are_equal(source, edited, scratch, (uint64_t)canvas->side, round, tally);
+    same = same && ground_is_that_of_the_mesh(source, mesh, edited, round);
     same = same && necks_are_those_of_brute_force(source, mesh, edited, round);
     // Where a unit is nothing.
     const bool is_wide = canvas->side > 4096 && !canvas->is_boxy;

@@ -13,4 +13,7 @@ typedef struct clearance_edit_tally {
 // worlds it is also valid by brute force. The user is NULL or a clearance_edit_tally.
 bool edited_clearance_equals_scratch(choices *source, void *user);
 
+// Whether an index that follows edits is what one from scratch is.
+bool clearance_equals_scratch(const wend_mesh *mesh, const wend_clearance *edited);
+
 #endif

@@ -159,8 +159,8 @@ static bool triangle_is_as_before(const plane_work *work, uint32_t slot) {
     const mesh_triangle *before = &refined->triangles[slot];
     for (int i = 0; i < 3; i++) {
         if (now.vertex[i] != before->vertex[i] || now.across[i] != before->across[i]) return false;
-        if (now.vertex[i] != GHOST_VERTEX && !wend_lattice_point_equals(refined->points[now.vertex[i]],
-                                                                        work->view.vertices[now.vertex[i]].at))
+        if (now.vertex[i] != GHOST_VERTEX &&
+            !wend_lattice_point_equals(refined->points[now.vertex[i]], work->view.vertices[now.vertex[i]].at))
             return false;
     }
     return true;
@@ -226,9 +226,8 @@ static wend_status make_room_for_copy(plane_work *work) {
     clearance_triangulation *refined = clearance->refined;
     void *triangles = refined->triangles, *is_free = clearance->is_free, *points = refined->points,
          *is_corner = clearance->is_corner;
-    wend_status status =
-        grow_together(&triangles, sizeof *refined->triangles, &is_free, sizeof *clearance->is_free,
-                      &refined->triangle_room, work->view.triangle_slots, work->allocator);
+    wend_status status = grow_together(&triangles, sizeof *refined->triangles, &is_free, sizeof *clearance->is_free,
+                                       &refined->triangle_room, work->view.triangle_slots, work->allocator);
     refined->triangles = triangles;
     clearance->is_free = is_free;
     if (status) return status;
@@ -341,8 +340,7 @@ static void set_ground(plane_work *work, uint32_t triangle, uint8_t ground) {
     work->clearance->is_free[triangle] = ground;
     suspect_triangle(work, triangle);
     work->follower->state.items[triangle] |= STATE_DECIDED;
-    if (!work->status)
-        work->status = clearance_number_array_push(&work->follower->queue, work->allocator, triangle);
+    if (!work->status) work->status = clearance_number_array_push(&work->follower->queue, work->allocator, triangle);
 }
 
 static void spread_ground(plane_work *work) {

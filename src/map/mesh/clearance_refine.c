@@ -158,7 +158,8 @@ static void keep_neck(neck_look *look, uint32_t wall, uint32_t foot) {
 // Part of a wall may be seen beside an obstacle, and part of it on its other side.
 static bool corner_has_neck(const clearance_follower *follower, uint32_t corner, uint32_t wall) {
     uint32_t neck = follower->corners.items[corner].first_neck;
-    while (neck != NO_CLEARANCE_ITEM && follower->necks.items[neck].wall != wall) neck = follower->necks.items[neck].next;
+    while (neck != NO_CLEARANCE_ITEM && follower->necks.items[neck].wall != wall)
+        neck = follower->necks.items[neck].next;
     return neck != NO_CLEARANCE_ITEM;
 }
 

@@ -222,7 +222,8 @@ static naive_wall *list_naive_walls(const wend_mesh *mesh, size_t *count) {
         const wend_triangle corners = wend_triangulation_get_triangle(triangulation, t);
         for (int i = 0; i < 3 && wend_mesh_is_free(mesh, t); i++) {
             const uint32_t beyond = corners.neighbours[i];
-            if (wend_mesh_is_free(mesh, beyond) && wend_mesh_island(mesh, beyond) == wend_mesh_island(mesh, t)) continue;
+            if (wend_mesh_is_free(mesh, beyond) && wend_mesh_island(mesh, beyond) == wend_mesh_island(mesh, t))
+                continue;
             walls[(*count)++] = (naive_wall){wend_triangulation_vertex(triangulation, corners.vertices[(i + 1) % 3]),
                                              wend_triangulation_vertex(triangulation, corners.vertices[(i + 2) % 3])};
         }
@@ -274,12 +275,14 @@ static bool necks_are_those_of_brute_force(choices *source, const wend_mesh *mes
             if (dx * cy - dy * cx <= 0 || along <= 0 || along >= whole) continue;
             const long double share = (long double)along / (long double)whole,
                               v[2] = {(long double)corner.x, (long double)corner.y},
-                              f[2] = {(long double)a.x + share * (long double)dx, (long double)a.y + share * (long double)dy};
+                              f[2] = {(long double)a.x + share * (long double)dx,
+                                      (long double)a.y + share * (long double)dy};
             const long double depth = depth_in_disc(walls, count, v, f);
             if (depth > 1e-8L && depth < 1e-3L) continue; // not to be told
             if ((depth <= 1e-8L) != index_has_neck(clearance, corner, a, b))
-                agrees = choices_fail(source, "round %d: between (%d, %d) and the wall (%d, %d) (%d, %d) there is %s neck",
-                                      round, corner.x, corner.y, a.x, a.y, b.x, b.y, depth <= 1e-8L ? "a" : "no");
+                agrees =
+                    choices_fail(source, "round %d: between (%d, %d) and the wall (%d, %d) (%d, %d) there is %s neck",
+                                 round, corner.x, corner.y, a.x, a.y, b.x, b.y, depth <= 1e-8L ? "a" : "no");
         }
     free(walls);
     return agrees;

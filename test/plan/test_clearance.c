@@ -29,10 +29,10 @@ static void the_widest_disc_is_that_of_brute_force(void **state) {
     (void)state;
     clearance_tally tally = {0};
     check_property("clearance agrees with naive discs", 60, clearance_agrees_with_naive, &tally);
-    print_message("%llu worlds, %llu questions, %llu decided by gaps; %llu necks, %llu capped, %llu triangles\n",
-                  (unsigned long long)tally.worlds, (unsigned long long)tally.questions, (unsigned long long)tally.gaps,
-                  (unsigned long long)tally.necks, (unsigned long long)tally.capped,
-                  (unsigned long long)tally.triangles);
+    print_message(
+        "%llu worlds, %llu questions, %llu decided by gaps; %llu necks, %llu capped, %llu triangles\n",
+        (unsigned long long)tally.worlds, (unsigned long long)tally.questions, (unsigned long long)tally.gaps,
+        (unsigned long long)tally.necks, (unsigned long long)tally.capped, (unsigned long long)tally.triangles);
     if (worlds_are_the_usual()) assert_int_equal(tally.capped, 0);
 }
 
@@ -51,10 +51,11 @@ static void an_edited_index_is_the_one_from_scratch(void **state) {
     clearance_edit_tally tally = {0};
     check_property("an edited clearance index equals scratch", 400, edited_clearance_equals_scratch, &tally);
     print_message(
-        "%llu worlds, %llu edits: %llu followed, %llu made again; %llu triangles, %llu necks, %llu capped, %llu questions, %llu validated\n",
+        "%llu worlds, %llu edits: %llu followed, %llu made again; %llu triangles, %llu necks, %llu capped, %llu questions, %llu corridors, %llu validated\n",
         (unsigned long long)tally.worlds, (unsigned long long)tally.edits, (unsigned long long)tally.followed,
         (unsigned long long)tally.rebuilt, (unsigned long long)tally.triangles, (unsigned long long)tally.necks,
-        (unsigned long long)tally.capped, (unsigned long long)tally.questions, (unsigned long long)tally.validated);
+        (unsigned long long)tally.capped, (unsigned long long)tally.questions, (unsigned long long)tally.corridors,
+        (unsigned long long)tally.validated);
     if (worlds_are_the_usual()) assert_true(tally.followed > tally.rebuilt);
 }
 

@@ -9,6 +9,7 @@ static void an_edited_plane_is_the_one_its_shapes_make(void **state) {
     (void)state;
     uint64_t edits = 0;
     check_property("edited planes equal planes from scratch", 5000, edited_plane_equals_scratch, &edits);
+    print_message("%llu edits\n", (unsigned long long)edits);
     if (worlds_are_the_usual()) assert_true(edits > 100000);
 }
 

@@ -135,7 +135,11 @@ static wend_status oracle_make_graph(wend_path_oracle *oracle, oracle_build *bui
     }
     wend_leg_lines_write(&oracle->lines, oracle->grid);
     const turn_edges *edges = &build->graph.needed;
-    build->hubs = (hub_graph){build->graph.count, edges->first, edges->targets, edges->costs};
+    build->hubs = (hub_graph){.count = build->graph.count,
+                              .first = edges->first,
+                              .targets = edges->targets,
+                              .costs = edges->costs,
+                              .far = HUB_FAR};
     status = wend_hub_labels_begin(&build->labels, &build->hubs, &oracle->allocator);
     if (status)
         wend_turn_graph_free(&build->graph, &oracle->allocator);

@@ -170,8 +170,8 @@ static bool meet_corner(const corner_look *look, uint32_t x, uint32_t y) {
     return true;
 }
 
-// Rounded down; the divisor is above 0.
-static inline int64_t divide_down(int64_t a, int64_t b) {
+// Rounded down; the divisor is above 0. Sides of 2^15 cells keep all products of columns and rows below 2^31.
+static inline int32_t divide_down(int32_t a, int32_t b) {
     return a / b - (a % b < 0);
 }
 
@@ -180,14 +180,14 @@ static void meet_line(const corner_look *look, corner_cone *cone, int32_t rows) 
     const corner_graph *graph = look->graph;
     const int32_t x = (int32_t)look->place->x;
     const uint32_t y = (uint32_t)((int32_t)look->place->y + look->way * rows);
-    const int64_t left = (int64_t)cone->left * rows, right = (int64_t)cone->right * rows;
-    int64_t low = -divide_down(-left, cone->left_rows), high = divide_down(right, cone->right_rows);
+    const int32_t left = cone->left * rows, right = cone->right * rows;
+    int32_t low = -divide_down(-left, cone->left_rows), high = divide_down(right, cone->right_rows);
     const bool has_left = low * cone->left_rows == left, has_right = high * cone->right_rows == right;
     if (has_left && cone->left_is_met) low++;
     if (has_right && cone->right_is_met) high--;
     if (low > high) return;
     const uint64_t *row = graph->has + y * graph->row_words;
-    const uint32_t from = (uint32_t)(x + (int32_t)low), to = (uint32_t)(x + (int32_t)high);
+    const uint32_t from = (uint32_t)(x + low), to = (uint32_t)(x + high);
     for (uint32_t word = from / 64; word <= to / 64; word++) {
         uint64_t bits = row[word];
         if (word == from / 64) bits &= UINT64_MAX << from % 64;
@@ -201,7 +201,7 @@ static void meet_line(const corner_look *look, corner_cone *cone, int32_t rows) 
     }
 }
 
-static inline bool is_further_right(int64_t a, int64_t a_rows, int64_t b, int64_t b_rows) {
+static inline bool is_further_right(int32_t a, int32_t a_rows, int32_t b, int32_t b_rows) {
     return a * b_rows > b * a_rows;
 }
 
@@ -248,14 +248,14 @@ static void look_away(const corner_look *look) {
         size_t passed = 0;
         for (size_t i = 0; i < count; i++) {
             const corner_cone *cone = &cones[i];
-            int64_t column = divide_down((int64_t)cone->left * rows, cone->left_rows); // left end of a cell
-            while (!(column * cone->right_rows >= (int64_t)cone->right * rows)) {
-                const int64_t cell = x + column + 1;
+            int32_t column = divide_down(cone->left * rows, cone->left_rows); // left end of a cell
+            while (column * cone->right_rows < cone->right * rows) {
+                const int32_t cell = x + column + 1;
                 const corner_run run = runs[cell];
                 if (media[cell] == place->medium &&
                     pass_run(cone, rows, (int32_t)run.begin - 1 - x, (int32_t)run.end - 1 - x, &next[passed]))
                     meet_line(look, &next[passed++], rows + 1);
-                column = (int64_t)run.end - 1 - x;
+                column = (int32_t)run.end - 1 - x;
             }
         }
         corner_cone *swapped = cones;

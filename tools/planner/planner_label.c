@@ -134,7 +134,7 @@ static size_t angles_bytes(const void *index) {
 static void draw_angles(const void *index, const wend_path *path, const wend_draw *draw) {
     (void)path;
     const angle_index *angles = index;
-    (void)wend_any_angle_oracle_draw(angles->oracle, angles->start, draw);
+    wend_any_angle_oracle_draw(angles->oracle, angles->start, draw);
 }
 
 const planner_index planner_angle_oracle = {.build = build_angles,

@@ -331,7 +331,7 @@ static wend_status join_nodes(void *user, size_t begin, size_t end, uint32_t wor
     return WEND_OK;
 }
 
-static void measure_lines(corner_graph *graph, uint32_t shift) {
+static void measure_corner_lines(corner_graph *graph, uint32_t shift) {
     graph->shift = shift;
     for (uint32_t node = 0; node < graph->count; node++)
         for (size_t e = graph->first[node]; e < graph->first[node + 1]; e++)
@@ -341,7 +341,7 @@ static void measure_lines(corner_graph *graph, uint32_t shift) {
 
 // The largest shift with which all distances fit, those from and to places that see a node included.
 static wend_status choose_shift(corner_graph *graph, const wend_allocator *allocator, uint32_t *shift) {
-    measure_lines(graph, FIRST_SHIFT);
+    measure_corner_lines(graph, FIRST_SHIFT);
     const hub_graph hubs = {.count = graph->count,
                             .first = graph->first,
                             .targets = graph->targets,
@@ -390,7 +390,7 @@ wend_status wend_corner_graph_join(corner_graph *graph, wend_jobs *jobs, const w
     if (!status) status = make_edges(&join, jobs, allocator);
     uint32_t shift = 0;
     if (!status) status = choose_shift(graph, allocator, &shift);
-    if (!status) measure_lines(graph, shift);
+    if (!status) measure_corner_lines(graph, shift);
     for (uint32_t i = 0; i < workers; i++)
         wend_corner_scratch_free(&join.looks[i], graph->stride, graph->count, allocator);
     wend_release_items(allocator, join.looks, workers, sizeof *join.looks);

@@ -185,6 +185,7 @@ static void files_are_opened_by_the_default(void **state) {
                         wend_grid_table_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(hierarchy, wend_hierarchy, wend_hierarchy_destroy,
                         wend_hierarchy_load(file, def, findings, &made));
+    NULL_IS_THE_DEFAULT(subgoals, wend_subgoals, wend_subgoals_destroy, wend_subgoals_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(goal_bounds, wend_goal_bounds, wend_goal_bounds_destroy,
                         wend_goal_bounds_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(transit, wend_transit, wend_transit_destroy, wend_transit_load(file, def, findings, &made));

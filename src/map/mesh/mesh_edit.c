@@ -319,7 +319,7 @@ static void note_changes(wend_mesh *mesh) {
     if (!living || living->is_anew)
         wend_mesh_changes_forget(&mesh->changes, version);
     else
-        wend_mesh_changes_add(&mesh->changes, version, living->changed.items, living->changed.count,
+        wend_mesh_changes_add(&mesh->changes, version, living->changed.items, living->changed.count, &living->grounds,
                               mesh->triangle_count + LEAST_KEPT);
 }
 

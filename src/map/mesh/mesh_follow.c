@@ -256,7 +256,9 @@ static wend_status make_room_for_changes(follow_work *work) {
     if (!status) status = mesh_number_array_reserve(&living->islands, work->allocator, living->written.count);
     if (!status) status = mesh_number_array_resize(&living->triangles.number_of, work->allocator, view->triangle_slots);
     if (!status) status = mesh_number_array_resize(&living->vertices.number_of, work->allocator, view->vertex_slots);
-    if (!status) status = wend_mesh_changes_reserve(&mesh->changes, living->written.count, work->allocator);
+    const size_t old_count = living->written.count + living->gone.count;
+    if (!status) status = grounds_before_reserve(&living->grounds, work->allocator, old_count);
+    if (!status) status = wend_mesh_changes_reserve(&mesh->changes, living->written.count, old_count, work->allocator);
     if (!status) status = border_side_array_reserve(&living->borders, work->allocator, 6 * living->written.count);
     if (!status) status = wend_box_forest_reserve(&mesh->borders, 6 * living->written.count, work->allocator);
     if (!status)
@@ -327,12 +329,36 @@ static bool triangle_stays(follow_work *work, uint32_t slot) {
                mesh->terrains[wend_mesh_look_up_terrain(&work->look, now->shape)].medium;
 }
 
+static bool several_terrains_are_free(const wend_mesh *mesh) {
+    size_t count = 0;
+    for (size_t i = 0; i < mesh->terrain_count; i++) count += mesh->terrains[i].medium != WEND_MEDIUM_BLOCKED;
+    return count > 1;
+}
+
+// Notes what a triangle or ghost was where something else will be, unless that is no better for anybody: where one kind of terrain alone is free.
+static void keep_ground(follow_work *work, uint32_t number, uint32_t slot, bool stays, bool free_ground_counts) {
+    const wend_mesh *mesh = work->mesh;
+    grounds_before *grounds = &work->living->grounds;
+    ground_before ground = {.is_anywhere = number > mesh->triangle_count};
+    if (ground.is_anywhere && stays) return;
+    if (!ground.is_anywhere) {
+        ground.terrain = mesh->terrain_of[number - 1];
+        if (stays && wend_mesh_look_up_terrain(&work->look, work->view.triangles[slot].shape) == ground.terrain) return;
+        if (!free_ground_counts && mesh->terrains[ground.terrain].medium != WEND_MEDIUM_BLOCKED) return;
+        for (int i = 0; i < 3; i++)
+            ground.corner[i] = mesh->triangulation->points[mesh->triangulation->triangles[number - 1].vertex[i]];
+    }
+    grounds->items[grounds->count++] = ground;
+}
+
 // What each triangle that is written was, while the mesh can still tell; true when an island lost triangles to none.
 static bool keep_islands(follow_work *work) {
     mesh_living *living = work->living;
     const wend_mesh *mesh = work->mesh;
     uint32_t *sizes = living->repair.sizes.items;
+    const bool free_ground_counts = several_terrains_are_free(mesh);
     bool vanished = false;
+    living->grounds.count = 0;
     for (size_t i = 0; i < living->written.count + living->gone.count; i++) {
         const bool is_gone = i >= living->written.count;
         const uint32_t slot = is_gone ? living->gone.items[i - living->written.count] : living->written.items[i];
@@ -340,6 +366,7 @@ static bool keep_islands(follow_work *work) {
         const uint32_t island = number && number <= mesh->triangle_count ? mesh->island_of[number - 1] : 0;
         const bool stays = !is_gone && triangle_stays(work, slot);
         if (!is_gone) living->islands.items[living->islands.count++] = stays ? island : ISLAND_UNKNOWN;
+        if (number) keep_ground(work, number, slot, stays, free_ground_counts);
         if (number && number <= mesh->triangle_count) work->mesh->terrain_uses[mesh->terrain_of[number - 1]]--;
         if (island && !stays) vanished = --sizes[island] == 0 || vanished;
     }

@@ -25,6 +25,7 @@ void wend_mesh_forget_living(wend_mesh *mesh) {
                                           &living->changed};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) mesh_number_array_free(numbers[i], allocator);
     mark_array_free(&living->is_written, allocator);
+    grounds_before_free(&living->grounds, allocator);
     number_move_array_free(&living->moves, allocator);
     number_move_array_free(&living->vertex_moves, allocator);
     border_side_array_free(&living->borders, allocator);

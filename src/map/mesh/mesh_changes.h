@@ -20,7 +20,7 @@
 typedef struct ground_before {
     wend_lattice_point corner[3];
     uint8_t terrain;
-    bool is_anywhere; // the mesh grew or shrank: anything beyond its old border, and the rest says nothing
+    bool is_anywhere; // the mesh grew: anything beyond its old border, and the rest says nothing
 } ground_before;
 
 #define ARRAY_NAME grounds_before

@@ -335,12 +335,28 @@ static bool several_terrains_are_free(const wend_mesh *mesh) {
     return count > 1;
 }
 
+// Whether the mesh will reach beyond a side of its hull, whose ghost goes: the hull is convex, so a vertex of a new ghost is there then.
+static bool hull_grows_beyond(const follow_work *work, const mesh_triangle *ghost) {
+    const mesh_number_array *written = &work->living->written;
+    const wend_lattice_point *points = work->mesh->triangulation->points;
+    const uint32_t at = ghost->vertex[0] == GHOST_VERTEX ? 0 : ghost->vertex[1] == GHOST_VERTEX ? 1 : 2;
+    const wend_lattice_point a = points[ghost->vertex[next_side(at)]], b = points[ghost->vertex[previous_side(at)]];
+    for (size_t i = 0; i < written->count; i++) {
+        const living_triangle *now = &work->view.triangles[written->items[i]];
+        for (int k = 0; k < 3 && living_triangle_is_ghost(now); k++)
+            if (now->vertex[k] != GHOST_VERTEX &&
+                wend_orient2d_determinant(a, b, work->view.vertices[now->vertex[k]].at) > 0)
+                return true;
+    }
+    return false;
+}
+
 // Notes what a triangle or ghost was where something else will be, unless that is no better for anybody: where one kind of terrain alone is free.
 static void keep_ground(follow_work *work, uint32_t number, uint32_t slot, bool stays, bool free_ground_counts) {
     const wend_mesh *mesh = work->mesh;
     grounds_before *grounds = &work->living->grounds;
     ground_before ground = {.is_anywhere = number > mesh->triangle_count};
-    if (ground.is_anywhere && stays) return;
+    if (ground.is_anywhere && (stays || !hull_grows_beyond(work, &mesh->triangulation->triangles[number - 1]))) return;
     if (!ground.is_anywhere) {
         ground.terrain = mesh->terrain_of[number - 1];
         if (stays && wend_mesh_look_up_terrain(&work->look, work->view.triangles[slot].shape) == ground.terrain) return;

@@ -24,6 +24,9 @@
 // Costs that differ by no more are equal: sums of lengths are rounded.
 #define REPAIR_ROUNDING 1e-12
 
+// What is walked is off by less than this, as a share of the path.
+#define WALKED_ROUNDING 0x1p-44
+
 static void path_repair_free(void *scratch, const wend_allocator *allocator) {
     path_repair *repair = scratch;
     corridor_point_array_free(&repair->line, allocator);
@@ -185,7 +188,8 @@ static double bound_of_rest(const path_repair *repair, const wend_path *path) {
         counts ? memory && memory->searched_cost > 0 ? memory->searched_cost : path->cost : path->lower_bound;
     const double radius = task_has_radius(&repair->task) ? repair->task.profile->radius : 0;
     const wend_cost_range metre = repair_metre(repair);
-    const double bound = found - (repair->rest.walked + 2 * repair->rest.aside) * metre.dearest;
+    const double rounding = repair->is_moved ? WALKED_ROUNDING * found : 0;
+    const double bound = found - rounding - (repair->rest.walked + 2 * repair->rest.aside) * metre.dearest;
     const double changed = wend_repair_bound_of_changes(repair, path->version, 2 * (radius + repair->rest.aside));
     const double straight = lattice_distance(repair->from, repair->to) * repair->unit * metre.least;
     return fmax(fmin(bound, changed), straight);

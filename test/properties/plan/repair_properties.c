@@ -19,6 +19,7 @@ enum { GROUND, WALL, MUD, ROAD, WATER, TERRAINS };
 typedef struct repair_world {
     repair_mode mode;
     wend_mesh *mesh;
+    wend_mesh *then; // the mesh that was searched last, where the mode is REPAIR_COSTLY
     wend_cells *cells;
     wend_plane *plane;
     wend_clearance *clearance;
@@ -32,7 +33,7 @@ typedef struct repair_world {
     wend_location start, goal;
     wend_path path, before, scratch;
     double gap;      // how much more than the shortest path the last search's path cost
-    double searched; // its cost
+    double searched; // its cost; infinity once the agent went on
     wend_repair repair;
     wend_diagnostics *findings;
     repair_tally *tally;
@@ -193,6 +194,7 @@ static void free_repair_world(repair_world *world) {
     wend_plane_destroy(world->plane);
     wend_cells_destroy(world->cells);
     wend_mesh_destroy(world->mesh);
+    wend_mesh_destroy(world->then);
 }
 
 // ---- What is asked --------------------------------------------------------------------------------------------------
@@ -286,6 +288,25 @@ static bool points_are_equal(const wend_path *a, const wend_path *b) {
     return true;
 }
 
+static void note_search(repair_world *world, double shortest) {
+    world->gap = fmax(world->path.cost - shortest, 0);
+    world->searched = world->path.cost;
+    if (world->mode != REPAIR_COSTLY) return;
+    wend_mesh_destroy(world->then);
+    world->then = NULL;
+    demand(!wend_mesh_copy(world->mesh, &world->then));
+}
+
+// True when nobody could go along the path of another search when the last one was made, or not as cheaply.
+static bool has_become_cheaper(const repair_world *world) {
+    const wend_path *path = &world->scratch;
+    double before = 0;
+    for (size_t i = 0; i + 1 < path->point_count; i++)
+        before += wend_mesh_line_cost(world->then, wend_location_at(path->points[i].x, path->points[i].y, 0),
+                                      path->points[i + 1], NULL);
+    return before > path->cost * (1 + 1e-9);
+}
+
 // What was reviewed before the repair.
 static bool review_holds(choices *source, repair_world *world, const wend_path_review *review, bool is_moved,
                          double shortest, wend_outcome outcome, int round) {
@@ -317,8 +338,7 @@ static bool repair_holds(choices *source, repair_world *world, bool is_moved, do
         return repair_fails(source, world, round, "it was kept, and is another");
     const double slack = 1 + 1e-9;
     if (was_searched) {
-        world->gap = path->cost - shortest;
-        world->searched = path->cost;
+        note_search(world, shortest);
         return world->gap <= 1e-9 * shortest || is_corridor(world) ||
                repair_fails(source, world, round, "a search finds a longer path");
     }
@@ -330,7 +350,11 @@ static bool repair_holds(choices *source, repair_world *world, bool is_moved, do
     }
     if (path->cost > world->ratio * world->searched * slack)
         return repair_fails(source, world, round, "it costs more than what was searched, and the ratio");
-    return world->mode == REPAIR_COSTLY || path->cost <= world->ratio * (shortest + world->gap) * slack ||
+    if (world->mode == REPAIR_COSTLY)
+        return world->profile.terrain_count || path->cost <= world->ratio * shortest * slack ||
+               !has_become_cheaper(world) ||
+               repair_fails(source, world, round, "it costs more than a path over ground that became cheaper");
+    return path->cost <= world->ratio * (shortest + world->gap) * slack ||
            repair_fails(source, world, round, "it is longer than promised");
 }
 
@@ -371,6 +395,7 @@ static bool repair_once(choices *source, repair_world *world, int round) {
     if (world->path.point_count > 1 && choose_one_in(source, 3)) {
         go_on(source, world);
         is_moved = true;
+        world->searched = (double)INFINITY;
         world->tally->moved++;
     }
     demand(!wend_path_copy(&world->path, &world->before));
@@ -403,8 +428,7 @@ bool repairs_keep_their_promise(choices *source, void *user) {
         } else {
             demand(!search_anew(world, world->query, &world->path));
         }
-        world->searched = world->path.cost;
-        world->gap = world->path.cost - shortest_now(world, &outcome);
+        note_search(world, shortest_now(world, &outcome));
         for (int round = 0; round < ROUNDS_A_WORLD && holds; round++) holds = repair_once(source, world, round);
     }
     free_repair_world(world);

@@ -5,9 +5,12 @@
 //
 // mesh/N: the same obstacles as a mesh; one comes and goes, and the plane that searches use follows both times.
 //
+// repair/N, repair-exact/N, repair-disc/N: N obstacles, one of which is dragged, and a hundred paths (repair_case.c).
+//
 // Qualities: triangles written and pages copied by an edit. Figures of the summary: `edit_over_bulk_per_vertex`, the time of an obstacle that comes and goes over that of ten
 // vertices in bulk, the worst of all sizes; `edit_growth_10k_1m`, the time of an edit in the largest world over that in the smallest; `mesh_edit_growth_10k_1m`, that of a mesh and its plane; `edit_written_growth_10k_1m` and
 // `edit_pages_growth_10k_1m`, the same for what is touched.
+#include "repair_case.h"
 #include "suites.h"
 
 #include "geom/living/living_plane.h"
@@ -277,6 +280,7 @@ static void run_living(bench_session *session) {
         run_size(session, (session->quick ? quick : full)[i], &figures[i]);
         run_living_mesh(session, (session->quick ? quick : full)[i], &figures[i].mesh_ns);
     }
+    run_repair_cases(session);
     if (session->counting || session->failed) return;
     double worst = 0;
     for (int i = 0; i < 3; i++)

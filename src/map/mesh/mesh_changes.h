@@ -2,7 +2,7 @@
 //
 //     versions   [ 7 | 8 | 9 ]            each with where its numbers and grounds end
 //     numbers    [ 3 9 4 | 4 120 | 7 ]    triangles and ghosts whose corners, neighbours, area or terrain changed, or that are other triangles than before
-//     grounds    [ /\ | | /\ /\ ]         triangles that are gone or of another terrain: the old ones, as they were
+//     grounds    [ /\ | | /\ /\ ]         triangles that are gone or of another terrain, and sides of the hull: the old ones, as they were
 //
 // What lies in no old triangle of a version's grounds, its border included, is the same ground after that version as before; only what was free of the one kind of
 // terrain that is free on the mesh is left out, for it cannot have become cheaper. The triangles that numbers name now cover all that changed since, as far as the mesh reaches.
@@ -16,11 +16,17 @@
 #define ARRAY_ITEM uint32_t
 #include "base/memory/array_template.h"
 
-// A triangle that was there before a change.
+typedef enum ground_kind {
+    GROUND_TRIANGLE,
+    GROUND_BORDER, // a side of the hull, between the first two corners: what was inside of it may be outside now. Without terrain
+    GROUND_BEYOND // the same, and the mesh grew beyond it: that may be anywhere
+} ground_kind;
+
+// A triangle that was there before a change, or a side of the hull.
 typedef struct ground_before {
     wend_lattice_point corner[3];
     uint8_t terrain;
-    bool is_anywhere; // the mesh grew: anything beyond its old border, and the rest says nothing
+    uint8_t kind; // of ground_kind
 } ground_before;
 
 #define ARRAY_NAME grounds_before

@@ -336,11 +336,8 @@ static bool several_terrains_are_free(const wend_mesh *mesh) {
 }
 
 // Whether the mesh will reach beyond a side of its hull, whose ghost goes: the hull is convex, so a vertex of a new ghost is there then.
-static bool hull_grows_beyond(const follow_work *work, const mesh_triangle *ghost) {
+static bool hull_grows_beyond(const follow_work *work, wend_lattice_point a, wend_lattice_point b) {
     const mesh_number_array *written = &work->living->written;
-    const wend_lattice_point *points = work->mesh->triangulation->points;
-    const uint32_t at = ghost->vertex[0] == GHOST_VERTEX ? 0 : ghost->vertex[1] == GHOST_VERTEX ? 1 : 2;
-    const wend_lattice_point a = points[ghost->vertex[next_side(at)]], b = points[ghost->vertex[previous_side(at)]];
     for (size_t i = 0; i < written->count; i++) {
         const living_triangle *now = &work->view.triangles[written->items[i]];
         for (int k = 0; k < 3 && living_triangle_is_ghost(now); k++)
@@ -351,19 +348,27 @@ static bool hull_grows_beyond(const follow_work *work, const mesh_triangle *ghos
     return false;
 }
 
+static ground_before border_before(const follow_work *work, const mesh_triangle *ghost) {
+    const wend_lattice_point *points = work->mesh->triangulation->points;
+    const uint32_t at = ghost->vertex[0] == GHOST_VERTEX ? 0 : ghost->vertex[1] == GHOST_VERTEX ? 1 : 2;
+    const wend_lattice_point a = points[ghost->vertex[next_side(at)]], b = points[ghost->vertex[previous_side(at)]];
+    return (ground_before){.corner = {a, b, b}, .kind = hull_grows_beyond(work, a, b) ? GROUND_BEYOND : GROUND_BORDER};
+}
+
 // Notes what a triangle or ghost was where something else will be, unless that is no better for anybody: where one kind of terrain alone is free.
 static void keep_ground(follow_work *work, uint32_t number, uint32_t slot, bool stays, bool free_ground_counts) {
     const wend_mesh *mesh = work->mesh;
+    const mesh_triangle *triangle = &mesh->triangulation->triangles[number - 1];
     grounds_before *grounds = &work->living->grounds;
-    ground_before ground = {.is_anywhere = number > mesh->triangle_count};
-    if (ground.is_anywhere && (stays || !hull_grows_beyond(work, &mesh->triangulation->triangles[number - 1]))) return;
-    if (!ground.is_anywhere) {
-        ground.terrain = mesh->terrain_of[number - 1];
-        if (stays && wend_mesh_look_up_terrain(&work->look, work->view.triangles[slot].shape) == ground.terrain) return;
-        if (!free_ground_counts && mesh->terrains[ground.terrain].medium != WEND_MEDIUM_BLOCKED) return;
-        for (int i = 0; i < 3; i++)
-            ground.corner[i] = mesh->triangulation->points[mesh->triangulation->triangles[number - 1].vertex[i]];
+    ground_before ground = {.kind = GROUND_TRIANGLE};
+    if (number > mesh->triangle_count) {
+        if (!stays) grounds->items[grounds->count++] = border_before(work, triangle);
+        return;
     }
+    ground.terrain = mesh->terrain_of[number - 1];
+    if (stays && wend_mesh_look_up_terrain(&work->look, work->view.triangles[slot].shape) == ground.terrain) return;
+    if (!free_ground_counts && mesh->terrains[ground.terrain].medium != WEND_MEDIUM_BLOCKED) return;
+    for (int i = 0; i < 3; i++) ground.corner[i] = mesh->triangulation->points[triangle->vertex[i]];
     grounds->items[grounds->count++] = ground;
 }
 

@@ -12,7 +12,7 @@
 //
 // Where a wall touches another in the start or the goal the sides of that point differ, and which one was meant is not known any more: such paths are searched.
 //
-// Discs: disc_repair.c. Time: the triangles along the path, the triangles that edits took away since, and for a detour at most REPAIR_TRIES * REPAIR_DETOUR_WORK expansions.
+// Discs: disc_repair.c. Time: the triangles along the path, the triangles that edits took away since, and for detours half of what the search expanded that found the path.
 #include "plan/plane/path_repair.h"
 
 #include "base/core/require.h"
@@ -127,18 +127,9 @@ static bool lattice_point_of(const path_repair *repair, wend_vector3 position, w
     return rounding.moved.x == 0 && rounding.moved.y == 0;
 }
 
-// The terrain of the ground that a point is on, as the agent sees it; false when it may not be there.
-static bool find_free_triangle(void *user, uint32_t triangle) {
-    path_repair *repair = user;
-    repair->medium = mesh_medium_in(repair->mesh, repair->terrains, triangle);
-    return repair->medium == WEND_MEDIUM_BLOCKED;
-}
-
 static bool ends_are_plain(path_repair *repair) {
-    repair->medium = WEND_MEDIUM_BLOCKED;
-    wend_mesh_visit_holders(repair->mesh, repair->from, find_free_triangle, repair);
-    return repair->medium != WEND_MEDIUM_BLOCKED && !wend_repair_point_is_pinched(repair, repair->from) &&
-           !wend_repair_point_is_pinched(repair, repair->to);
+    repair->medium = wend_repair_medium_at(repair, repair->from);
+    return repair->medium != WEND_MEDIUM_BLOCKED && wend_repair_medium_at(repair, repair->to) != WEND_MEDIUM_BLOCKED;
 }
 
 // Whether a path is one that a planner of this kind may have found to the goal.
@@ -190,9 +181,17 @@ static double bound_of_rest(const path_repair *repair, const wend_path *path) {
     const wend_cost_range metre = repair_metre(repair);
     const double rounding = repair->is_moved ? WALKED_ROUNDING * found : 0;
     const double bound = found - rounding - (repair->rest.walked + 2 * repair->rest.aside) * metre.dearest;
-    const double changed = wend_repair_bound_of_changes(repair, path->version, 2 * (radius + repair->rest.aside));
+    const double changed = wend_repair_bound_of_changes(repair, 2 * (radius + repair->rest.aside), bound);
     const double straight = lattice_distance(repair->from, repair->to) * repair->unit * metre.least;
     return fmax(fmin(bound, changed), straight);
+}
+
+// True when nothing changed near a path: it was free, and so it is.
+static bool is_untouched_path(const path_repair *repair, const wend_path *path) {
+    const double margin = task_has_radius(&repair->task) ? repair->task.profile->radius : 0;
+    for (size_t i = 0; i == 0 || i + 1 < path->point_count; i++) // of a single point: to itself
+        if (!wend_repair_leg_is_untouched(repair, path, i, margin)) return false;
+    return true;
 }
 
 // Looks at a path. review->is_valid and is_broken are false when it is none that can be repaired.
@@ -214,6 +213,13 @@ static wend_status review_path(path_repair *repair, wend_query *query, const wen
     bool is_known = true;
     wend_status status = WEND_OK;
     const bool is_disc = task_has_radius(&repair->task);
+    wend_repair_look_at_changes(repair, path->version);
+    if (!repair->is_moved && is_untouched_path(repair, path)) {
+        review->lower_bound = bound_of_rest(repair, path);
+        review->cost = path->cost;
+        review->is_valid = true;
+        return WEND_OK;
+    }
     if (!is_disc) status = take_line(repair, path, &is_known);
     if (status || !is_known || !isfinite(repair->rest.walked + repair->rest.aside)) return status;
     review->walked = repair->rest.walked;
@@ -235,6 +241,7 @@ static wend_status begin_repair(wend_query *query, const repair_task *task, path
     repair->mesh = task->plane->mesh;
     repair->unit = wend_lattice_unit(&repair->mesh->lattice);
     repair->spent = 0;
+    repair->is_moved = false;
     repair->terrains = repair->mesh->terrains;
     if (task->counts_costs) {
         wend_profile_see_terrains(task->profile, repair->mesh->terrains, repair->mesh->terrain_count, repair->seen);
@@ -250,7 +257,9 @@ static wend_status begin_repair(wend_query *query, const repair_task *task, path
 
 wend_status wend_repair_search_detour(path_repair *repair, wend_query *query, wend_location start, wend_location goal) {
     const repair_task *task = &repair->task;
-    const uint64_t left = task->work - repair->spent, work = left < REPAIR_DETOUR_WORK ? left : REPAIR_DETOUR_WORK;
+    const uint64_t most = REPAIR_LEAST_WORK + repair->searched_work / 2,
+                   granted = task->work < most ? task->work : most;
+    const uint64_t work = granted - repair->spent;
     wend_status status;
     if (task->counts_costs && !task_has_radius(task)) {
         wend_corridor_request request = wend_default_corridor_request();
@@ -373,7 +382,10 @@ static void date_path(const path_repair *repair, double bound, wend_path *path) 
     path->lower_bound = fmin(counts ? straight : bound, path->cost);
     path->expanded = repair->spent;
     path->generated = path->queue_operations = 0;
-    if (counts && path->memory) ((path_memory *)path->memory)->searched_cost = bound;
+    path_memory *memory = path->memory;
+    if (!memory) return;
+    memory->searched_work = repair->searched_work;
+    if (counts) memory->searched_cost = bound;
 }
 
 // A path that begins where it did, and on the same map, is as it was.
@@ -386,6 +398,7 @@ static wend_status keep_path(path_repair *repair, const wend_path_review *review
         if (status) return status;
     } else if (path->version == mesh_version(repair->mesh)) {
         path->expanded = path->generated = path->queue_operations = 0;
+        if (path->memory) ((path_memory *)path->memory)->searched_work = repair->searched_work;
         return WEND_OK;
     } else if (!is_disc) {
         wend_path_set_cost(path, review->cost);
@@ -402,6 +415,8 @@ static wend_status try_to_repair(path_repair *repair, wend_query *query, double 
     wend_status status = review_path(repair, query, path, &review);
     if (status) return status;
     const double most = ratio * review.lower_bound * (1 + REPAIR_ROUNDING);
+    const path_memory *memory = path->memory;
+    repair->searched_work = memory && memory->searched_work ? memory->searched_work : path->expanded;
     if (review.is_valid && review.cost <= most) {
         status = keep_path(repair, &review, path);
         *done = WEND_REPAIR_KEPT;

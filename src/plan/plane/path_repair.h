@@ -25,6 +25,19 @@ typedef struct repair_rest {
     double aside;     // metres from there to the start
 } repair_rest;
 
+// What changed since a version of the mesh, as all paths of that version see it.
+typedef struct repair_changes {
+    wend_life life;        // of the plane; and
+    uint64_t since, until; // the versions that the rest is of
+    bool is_known;         // else anything may have changed, anywhere
+    bool is_beyond;        // the mesh grew
+    bool is_empty;
+    wend_box changed, given;                    // all that changed; what was there before, where that was noted
+    uint64_t terrains[WEND_TERRAIN_LIMIT / 64]; // that are now where something changed: a bit each
+    const ground_before *grounds;
+    size_t ground_count;
+} repair_changes;
+
 // The scratch of a query for repairs.
 typedef struct path_repair {
     repair_task task;
@@ -36,12 +49,14 @@ typedef struct path_repair {
     uint8_t medium;                        // that the start is in
     double unit;
     wend_lattice_point from, to;
+    repair_changes changes; // since the version of the path
     repair_rest rest;
     bool is_moved; // the start is not the path's
     corridor_point_array line, detoured;
     disc_turn_array turns, turned;
-    cell_array turn_legs; // the leg of the path that each turn is
-    uint64_t spent;       // expansions of detours
+    cell_array turn_legs;   // the leg of the path that each turn is
+    uint64_t searched_work; // what the search expanded that found the path
+    uint64_t spent;         // what detours expanded
     wend_path detour, mended;
 } path_repair;
 
@@ -54,15 +69,22 @@ static inline wend_cost_range repair_metre(const path_repair *repair) {
 // ---------------------------------------------------------------------------------------------------------------------
 // repair_bound.c: what a path costs at least
 
-// At least what a path from the repair's start to its goal costs that goes through ground which may have become cheaper since a version: 0 when everything
-// may, infinity when nothing has. `margin` is how near, in metres, such ground must be to a path's points to be of use.
-double wend_repair_bound_of_changes(const path_repair *repair, uint64_t version, double margin);
+// Looks at what changed since a version, unless that is known already.
+void wend_repair_look_at_changes(path_repair *repair, uint64_t version);
+
+// At least what a path from the repair's start to its goal costs that goes through ground which may have become cheaper: 0 when everything may, infinity when nothing has. `margin` is
+// how near, in metres, such ground must be to a path's points to be of use. What is more than `enough` may be any more.
+double wend_repair_bound_of_changes(const path_repair *repair, double margin, double enough);
+
+// True when nothing changed that is nearer to a leg of a path than some metres; of a path of a single point its only leg leads to itself.
+bool wend_repair_leg_is_untouched(const path_repair *repair, const wend_path *path, size_t leg, double margin);
 
 // What lies behind a place, of a path of legs of any kind: from the place of the path nearest to it.
 repair_rest wend_repair_find_rest(const wend_path *path, wend_vector2 place);
 
-// True when different sides of a point, between walls that touch in it or media that meet there, cannot reach each other around it.
-bool wend_repair_point_is_pinched(const path_repair *repair, wend_lattice_point point);
+// The medium of the ground that a point is on, as the agent sees it. WEND_MEDIUM_BLOCKED: it may not be there, or different sides of the point, between walls that touch in it or media
+// that meet there, cannot reach each other around it.
+uint8_t wend_repair_medium_at(const path_repair *repair, wend_lattice_point point);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // path_repair.c
@@ -70,8 +92,8 @@ bool wend_repair_point_is_pinched(const path_repair *repair, wend_lattice_point 
 // Looks for a detour by the planner of the task, with work that is left for detours.
 wend_status wend_repair_search_detour(path_repair *repair, wend_query *query, wend_location start, wend_location goal);
 
-// The most expansions of a detour.
-#define REPAIR_DETOUR_WORK 512
+// Detours of a repair may expand half of what the search did that found the path, and this much in any case.
+#define REPAIR_LEAST_WORK 64
 
 // How many turns farther each try begins and ends than the broken legs.
 #define REPAIR_TRIES 3

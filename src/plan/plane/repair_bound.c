@@ -34,42 +34,102 @@ static double way_by_triangle(const wend_lattice_point *corner, wend_lattice_poi
     return least - BOUND_ROUNDING;
 }
 
-// What a metre costs at least where something changed since a version.
-static double least_rate_of_changed(const path_repair *repair, const uint32_t *numbers, size_t count) {
-    double least = (double)INFINITY;
+// ---------------------------------------------------------------------------------------------------------------------
+// What changed
+
+static const wend_box nowhere = {{INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN}};
+
+static void add_to_box(wend_box *box, wend_lattice_point point) {
+    if (point.x < box->low.x) box->low.x = point.x;
+    if (point.y < box->low.y) box->low.y = point.y;
+    if (point.x > box->high.x) box->high.x = point.x;
+    if (point.y > box->high.y) box->high.y = point.y;
+}
+
+void wend_repair_look_at_changes(path_repair *repair, uint64_t version) {
+    repair_changes *changes = &repair->changes;
+    const wend_mesh *mesh = repair->mesh;
+    const wend_life life = repair->task.plane->life;
+    const uint64_t now = mesh_version(mesh);
+    if (life.number && changes->life.number == life.number && changes->life.slot_plus_one == life.slot_plus_one &&
+        changes->since == version && changes->until == now)
+        return;
+    *changes = (repair_changes){.life = life, .since = version, .until = now, .changed = nowhere, .given = nowhere};
+    const uint32_t *numbers = NULL;
+    size_t count = 0;
+    changes->is_empty = version == now;
+    changes->is_known = changes->is_empty ||
+                        (wend_mesh_changes_after(&mesh->changes, version, &numbers, &count) &&
+                         wend_mesh_grounds_after(&mesh->changes, version, &changes->grounds, &changes->ground_count));
+    if (!changes->is_known) return;
+    const wend_triangulation *triangulation = mesh->triangulation;
     for (size_t i = 0; i < count; i++) {
-        if (numbers[i] >= repair->mesh->triangle_count) continue;
-        const wend_terrain *terrain = &repair->terrains[repair->mesh->terrain_of[numbers[i]]];
-        if (terrain->medium != WEND_MEDIUM_BLOCKED) least = fmin(least, terrain->cost);
+        if (numbers[i] >= mesh->triangle_count) continue;
+        for (int k = 0; k < 3; k++)
+            add_to_box(&changes->changed, triangulation->points[triangulation->triangles[numbers[i]].vertex[k]]);
+        changes->terrains[mesh->terrain_of[numbers[i]] / 64] |= (uint64_t)1 << mesh->terrain_of[numbers[i]] % 64;
     }
+    for (size_t i = 0; i < changes->ground_count; i++) {
+        const ground_before *ground = &changes->grounds[i];
+        changes->is_beyond = changes->is_beyond || ground->kind == GROUND_BEYOND;
+        for (int k = 0; k < 3; k++) {
+            add_to_box(&changes->changed, ground->corner[k]);
+            if (ground->kind == GROUND_TRIANGLE) add_to_box(&changes->given, ground->corner[k]);
+        }
+    }
+}
+
+// What a metre costs at least where something changed.
+static double least_rate_of_changed(const path_repair *repair) {
+    double least = (double)INFINITY;
+    for (size_t i = 0; i < repair->mesh->terrain_count; i++)
+        if (repair->changes.terrains[i / 64] >> i % 64 & 1 && repair->terrains[i].medium != WEND_MEDIUM_BLOCKED)
+            least = fmin(least, repair->terrains[i].cost);
     return least;
 }
 
 // Whether what was there is worse for the agent than what may be there now.
 static bool ground_was_worse(const path_repair *repair, const ground_before *ground, double least_now) {
     const wend_terrain *terrain = &repair->terrains[ground->terrain];
-    return terrain->medium != repair->medium || terrain->cost > least_now;
+    return ground->kind == GROUND_TRIANGLE && (terrain->medium != repair->medium || terrain->cost > least_now);
 }
 
-double wend_repair_bound_of_changes(const path_repair *repair, uint64_t version, double margin) {
-    const mesh_changes *changes = &repair->mesh->changes;
-    const uint32_t *numbers;
-    const ground_before *grounds;
-    size_t count, ground_count;
-    if (version == mesh_version(repair->mesh)) return (double)INFINITY;
-    if (!wend_mesh_changes_after(changes, version, &numbers, &count) ||
-        !wend_mesh_grounds_after(changes, version, &grounds, &ground_count))
-        return 0;
+static double point_from_box(const wend_box *box, wend_lattice_point point) {
+    const double x = fmax(fmax((double)box->low.x - point.x, (double)point.x - box->high.x), 0),
+                 y = fmax(fmax((double)box->low.y - point.y, (double)point.y - box->high.y), 0);
+    return sqrt(x * x + y * y);
+}
+
+double wend_repair_bound_of_changes(const path_repair *repair, double margin, double enough) {
+    const repair_changes *changes = &repair->changes;
+    if (!changes->is_known || changes->is_beyond) return 0;
+    if (changes->given.low.x > changes->given.high.x) return (double)INFINITY;
     const wend_cost_range metre = repair_metre(repair);
-    const bool has_costs = metre.least < metre.dearest;
-    const double least_now = has_costs ? least_rate_of_changed(repair, numbers, count) : (double)INFINITY;
+    const double by_box = point_from_box(&changes->given, repair->from) + point_from_box(&changes->given, repair->to);
+    const double roughly = ((by_box - BOUND_ROUNDING) * repair->unit - margin) * metre.least;
+    if (roughly > enough) return roughly;
+    const double least_now = metre.least < metre.dearest ? least_rate_of_changed(repair) : (double)INFINITY;
     double least = (double)INFINITY;
-    for (size_t i = 0; i < ground_count; i++) {
-        if (grounds[i].is_anywhere) return 0;
-        if (ground_was_worse(repair, &grounds[i], least_now))
-            least = fmin(least, way_by_triangle(grounds[i].corner, repair->from, repair->to));
-    }
+    for (size_t i = 0; i < changes->ground_count; i++)
+        if (ground_was_worse(repair, &changes->grounds[i], least_now))
+            least = fmin(least, way_by_triangle(changes->grounds[i].corner, repair->from, repair->to));
     return (least * repair->unit - margin) * metre.least;
+}
+
+bool wend_repair_leg_is_untouched(const path_repair *repair, const wend_path *path, size_t leg, double margin) {
+    const repair_changes *changes = &repair->changes;
+    if (changes->is_empty) return true;
+    if (!changes->is_known) return false;
+    if (changes->changed.low.x > changes->changed.high.x) return true;
+    const wend_lattice *lattice = &repair->mesh->lattice;
+    const wend_vector2 low = wend_lattice_position(lattice, changes->changed.low),
+                       high = wend_lattice_position(lattice, changes->changed.high);
+    const wend_vector3 a = path->points[leg], b = path->points[leg + 1 < path->point_count ? leg + 1 : leg];
+    // An arc lies within its radius of both ends.
+    const double more =
+        margin + (path->legs && leg + 1 < path->point_count ? 2 * path->legs[leg].radius : 0) + repair->unit;
+    return fmax(a.x, b.x) + more < low.x || fmin(a.x, b.x) - more > high.x || fmax(a.y, b.y) + more < low.y ||
+           fmin(a.y, b.y) - more > high.y;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -116,32 +176,40 @@ repair_rest wend_repair_find_rest(const wend_path *path, wend_vector2 place) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Pinches
 
-bool wend_repair_point_is_pinched(const path_repair *repair, wend_lattice_point point) {
+// At a vertex: groups of ground of one medium around it.
+static uint8_t medium_around_corner(const path_repair *repair, uint32_t first) {
+    const wend_mesh *mesh = repair->mesh;
+    const mesh_triangle *triangles = mesh->triangulation->triangles;
+    uint32_t corner = first;
+    uint8_t before = mesh_medium_in(mesh, repair->terrains, handle_triangle(first)), found = before;
+    int groups = 0;
+    do {
+        corner = mesh_corner_left(triangles, corner);
+        const uint8_t medium = mesh_medium_in(mesh, repair->terrains, handle_triangle(corner));
+        groups += medium != WEND_MEDIUM_BLOCKED && medium != before;
+        if (medium != WEND_MEDIUM_BLOCKED) found = medium;
+        before = medium;
+    } while (corner != first);
+    return groups > 1 ? WEND_MEDIUM_BLOCKED : found;
+}
+
+uint8_t wend_repair_medium_at(const path_repair *repair, wend_lattice_point point) {
     const wend_mesh *mesh = repair->mesh;
     const mesh_triangle *triangles = mesh->triangulation->triangles;
     const uint32_t triangle = wend_mesh_triangle_at(mesh, point);
-    if (triangle == WEND_NO_TRIANGLE) return false;
+    if (triangle == WEND_NO_TRIANGLE) return WEND_MEDIUM_BLOCKED;
     const uint8_t here = mesh_medium_in(mesh, repair->terrains, triangle);
-    int groups = 0; // of ground of one medium, around the point
+    const uint32_t *vertex = triangles[triangle].vertex;
+    for (uint32_t i = 0; i < 3; i++)
+        if (wend_lattice_point_equals(mesh->triangulation->points[vertex[i]], point))
+            return medium_around_corner(repair, side_handle(triangle, i));
     for (uint32_t i = 0; i < 3; i++) {
-        const mesh_triangle *at = &triangles[triangle];
-        if (!wend_lattice_point_equals(mesh->triangulation->points[at->vertex[i]], point)) continue;
-        const uint32_t first = side_handle(triangle, i);
-        uint32_t corner = first;
-        do {
-            const uint32_t left = mesh_corner_left(triangles, corner);
-            const uint8_t medium = mesh_medium_in(mesh, repair->terrains, handle_triangle(left));
-            groups += medium != WEND_MEDIUM_BLOCKED &&
-                      medium != mesh_medium_in(mesh, repair->terrains, handle_triangle(corner));
-            corner = left;
-        } while (corner != first);
-        return groups > 1;
+        const wend_lattice_point a = mesh->triangulation->points[vertex[next_side(i)]],
+                                 b = mesh->triangulation->points[vertex[previous_side(i)]];
+        if (wend_orient2d_determinant(a, b, point) != 0) continue;
+        const uint8_t beyond = mesh_medium_in(mesh, repair->terrains, handle_triangle(triangles[triangle].across[i]));
+        if (here == WEND_MEDIUM_BLOCKED) return beyond;
+        return beyond == here || beyond == WEND_MEDIUM_BLOCKED ? here : WEND_MEDIUM_BLOCKED;
     }
-    for (uint32_t i = 0; i < 3; i++) {
-        const uint32_t beyond = handle_triangle(triangles[triangle].across[i]);
-        if (!wend_mesh_triangle_holds(mesh, beyond, point)) continue;
-        const uint8_t medium = mesh_medium_in(mesh, repair->terrains, beyond);
-        if (medium != here && medium != WEND_MEDIUM_BLOCKED && here != WEND_MEDIUM_BLOCKED) return true;
-    }
-    return false;
+    return here;
 }

@@ -366,7 +366,7 @@ static void when_too_much_changed_everything_may_have(void **state) {
         if (i % 50) continue;
         assert_int_equal(mend_yard(&yard, 1), WEND_REPAIR_KEPT);
     }
-    assert_true(yard.mesh->changes.since > held.version);
+    assert_true(yard.mesh->ground_changes.since > held.version);
     wend_path_swap(&held, &yard.path);
     wend_path_review review;
     assert_int_equal(wend_plane_review_path(yard.plane, yard.query, &yard.exact, &yard.path, &review), WEND_OK);

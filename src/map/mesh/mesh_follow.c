@@ -18,7 +18,8 @@ typedef struct follow_work {
     living_view view;
     const wend_allocator *allocator;
     terrain_look look;
-    uint32_t free_after; // how many free triangles there will be
+    uint32_t free_after;     // how many free triangles there will be
+    bool free_ground_counts; // several kinds of terrain are free
     wend_status status;
 } follow_work;
 
@@ -256,9 +257,10 @@ static wend_status make_room_for_changes(follow_work *work) {
     if (!status) status = mesh_number_array_reserve(&living->islands, work->allocator, living->written.count);
     if (!status) status = mesh_number_array_resize(&living->triangles.number_of, work->allocator, view->triangle_slots);
     if (!status) status = mesh_number_array_resize(&living->vertices.number_of, work->allocator, view->vertex_slots);
-    const size_t old_count = living->written.count + living->gone.count;
-    if (!status) status = grounds_before_reserve(&living->grounds, work->allocator, old_count);
-    if (!status) status = wend_mesh_changes_reserve(&mesh->changes, living->written.count, old_count, work->allocator);
+    if (!status)
+        status = wend_ground_changes_reserve(&mesh->ground_changes, living->written.count + living->gone.count,
+                                             work->allocator);
+    if (!status) status = wend_mesh_changes_reserve(&mesh->changes, living->written.count, work->allocator);
     if (!status) status = border_side_array_reserve(&living->borders, work->allocator, 6 * living->written.count);
     if (!status) status = wend_box_forest_reserve(&mesh->borders, 6 * living->written.count, work->allocator);
     if (!status)
@@ -329,12 +331,6 @@ static bool triangle_stays(follow_work *work, uint32_t slot) {
                mesh->terrains[wend_mesh_look_up_terrain(&work->look, now->shape)].medium;
 }
 
-static bool several_terrains_are_free(const wend_mesh *mesh) {
-    size_t count = 0;
-    for (size_t i = 0; i < mesh->terrain_count; i++) count += mesh->terrains[i].medium != WEND_MEDIUM_BLOCKED;
-    return count > 1;
-}
-
 // Whether the mesh will reach beyond a side of its hull, whose ghost goes: the hull is convex, so a vertex of a new ghost is there then.
 static bool hull_grows_beyond(const follow_work *work, wend_lattice_point a, wend_lattice_point b) {
     const mesh_number_array *written = &work->living->written;
@@ -355,21 +351,27 @@ static ground_before border_before(const follow_work *work, const mesh_triangle 
     return (ground_before){.corner = {a, b, b}, .kind = hull_grows_beyond(work, a, b) ? GROUND_BEYOND : GROUND_BORDER};
 }
 
-// Notes what a triangle or ghost was where something else will be, unless that is no better for anybody: where one kind of terrain alone is free.
-static void keep_ground(follow_work *work, uint32_t number, uint32_t slot, bool stays, bool free_ground_counts) {
-    const wend_mesh *mesh = work->mesh;
-    const mesh_triangle *triangle = &mesh->triangulation->triangles[number - 1];
-    grounds_before *grounds = &work->living->grounds;
-    ground_before ground = {.kind = GROUND_TRIANGLE};
-    if (number > mesh->triangle_count) {
-        if (!stays) grounds->items[grounds->count++] = border_before(work, triangle);
-        return;
+// Notes what a triangle or ghost was that is not there any more, while the mesh can still tell, and what is there that was not.
+static void note_ground(follow_work *work, uint32_t number, uint32_t slot, bool stays, bool is_gone) {
+    wend_mesh *mesh = work->mesh;
+    const mesh_triangle *triangle = number ? &mesh->triangulation->triangles[number - 1] : NULL;
+    const living_triangle *now = &work->view.triangles[slot];
+    const bool was_real = number && number <= mesh->triangle_count,
+               is_real = !is_gone && !living_triangle_is_ghost(now);
+    const uint8_t terrain = is_real ? wend_mesh_look_up_terrain(&work->look, now->shape) : 0;
+    if (stays && (!is_real || mesh->terrain_of[number - 1] == terrain)) return;
+    if (is_real) {
+        const wend_lattice_point corner[3] = {work->view.vertices[now->vertex[0]].at,
+                                              work->view.vertices[now->vertex[1]].at,
+                                              work->view.vertices[now->vertex[2]].at};
+        ground_changes_add(&mesh->ground_changes, corner, terrain);
     }
-    ground.terrain = mesh->terrain_of[number - 1];
-    if (stays && wend_mesh_look_up_terrain(&work->look, work->view.triangles[slot].shape) == ground.terrain) return;
-    if (!free_ground_counts && mesh->terrains[ground.terrain].medium != WEND_MEDIUM_BLOCKED) return;
+    if (number && !was_real) ground_changes_note(&mesh->ground_changes, border_before(work, triangle));
+    if (!was_real) return;
+    ground_before ground = {.terrain = mesh->terrain_of[number - 1], .kind = GROUND_TRIANGLE};
+    if (!work->free_ground_counts && mesh->terrains[ground.terrain].medium != WEND_MEDIUM_BLOCKED) return;
     for (int i = 0; i < 3; i++) ground.corner[i] = mesh->triangulation->points[triangle->vertex[i]];
-    grounds->items[grounds->count++] = ground;
+    ground_changes_note(&mesh->ground_changes, ground);
 }
 
 // What each triangle that is written was, while the mesh can still tell; true when an island lost triangles to none.
@@ -377,9 +379,9 @@ static bool keep_islands(follow_work *work) {
     mesh_living *living = work->living;
     const wend_mesh *mesh = work->mesh;
     uint32_t *sizes = living->repair.sizes.items;
-    const bool free_ground_counts = several_terrains_are_free(mesh);
     bool vanished = false;
-    living->grounds.count = 0;
+    wend_ground_changes_begin(&work->mesh->ground_changes, true);
+    work->free_ground_counts = wend_mesh_has_free_terrains(mesh);
     for (size_t i = 0; i < living->written.count + living->gone.count; i++) {
         const bool is_gone = i >= living->written.count;
         const uint32_t slot = is_gone ? living->gone.items[i - living->written.count] : living->written.items[i];
@@ -387,7 +389,7 @@ static bool keep_islands(follow_work *work) {
         const uint32_t island = number && number <= mesh->triangle_count ? mesh->island_of[number - 1] : 0;
         const bool stays = !is_gone && triangle_stays(work, slot);
         if (!is_gone) living->islands.items[living->islands.count++] = stays ? island : ISLAND_UNKNOWN;
-        if (number) keep_ground(work, number, slot, stays, free_ground_counts);
+        note_ground(work, number, slot, stays, is_gone);
         if (number && number <= mesh->triangle_count) work->mesh->terrain_uses[mesh->terrain_of[number - 1]]--;
         if (island && !stays) vanished = --sizes[island] == 0 || vanished;
     }

@@ -25,7 +25,6 @@ void wend_mesh_forget_living(wend_mesh *mesh) {
                                           &living->changed};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) mesh_number_array_free(numbers[i], allocator);
     mark_array_free(&living->is_written, allocator);
-    grounds_before_free(&living->grounds, allocator);
     number_move_array_free(&living->moves, allocator);
     number_move_array_free(&living->vertex_moves, allocator);
     border_side_array_free(&living->borders, allocator);
@@ -208,6 +207,7 @@ static wend_status follow_all(wend_mesh *mesh, const living_view *view, terrain_
     if (!status) status = wend_mesh_make_bins(made);
     if (!status) status = wend_mesh_make_borders(made);
     if (!status) status = wend_mesh_island_repair_begin(&mesh->living->repair, made);
+    if (!status) status = wend_mesh_compare_grounds(mesh, made);
     if (!status) wend_mesh_exchange(mesh, made);
     wend_mesh_destroy(made);
     return status;

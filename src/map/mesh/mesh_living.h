@@ -50,7 +50,6 @@ typedef struct mesh_living {
         islands; // by place in `written`: the island of a triangle that is there still, ISLAND_UNKNOWN of one that is new
     mesh_number_array fresh;   // triangles and ghosts of the mesh that are new
     mesh_number_array changed; // triangles and ghosts of the mesh that are not what they were
-    grounds_before grounds;    // those that are gone or of another terrain
     border_side_array borders;
     mesh_island_repair repair;
 } mesh_living;

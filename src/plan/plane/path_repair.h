@@ -27,13 +27,12 @@ typedef struct repair_rest {
 
 // What changed since a version of the mesh, as all paths of that version see it.
 typedef struct repair_changes {
-    wend_life life;        // of the plane; and
-    uint64_t since, until; // the versions that the rest is of
-    bool is_known;         // else anything may have changed, anywhere
-    bool is_beyond;        // the mesh grew
-    bool is_empty;
-    wend_box changed, given;                    // all that changed; what was there before, where that was noted
-    uint64_t terrains[WEND_TERRAIN_LIMIT / 64]; // that are now where something changed: a bit each
+    wend_life life;                   // of the plane; and
+    uint64_t since, until;            // the versions that the rest is of
+    bool is_known;                    // else anything may have changed, anywhere
+    bool is_beyond;                   // the mesh grew
+    wend_box changed, given;          // all that changed; what was there before, where that was noted
+    uint64_t terrains[TERRAIN_WORDS]; // that came where something changed: a bit each
     const ground_before *grounds;
     size_t ground_count;
 } repair_changes;

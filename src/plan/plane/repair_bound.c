@@ -37,44 +37,40 @@ static double way_by_triangle(const wend_lattice_point *corner, wend_lattice_poi
 // ---------------------------------------------------------------------------------------------------------------------
 // What changed
 
-static const wend_box nowhere = {{INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN}};
-
-static void add_to_box(wend_box *box, wend_lattice_point point) {
-    if (point.x < box->low.x) box->low.x = point.x;
-    if (point.y < box->low.y) box->low.y = point.y;
-    if (point.x > box->high.x) box->high.x = point.x;
-    if (point.y > box->high.y) box->high.y = point.y;
-}
-
 void wend_repair_look_at_changes(path_repair *repair, uint64_t version) {
-    repair_changes *changes = &repair->changes;
-    const wend_mesh *mesh = repair->mesh;
+    repair_changes *seen = &repair->changes;
+    const ground_changes *changes = &repair->mesh->ground_changes;
     const wend_life life = repair->task.plane->life;
-    const uint64_t now = mesh_version(mesh);
-    if (life.number && changes->life.number == life.number && changes->life.slot_plus_one == life.slot_plus_one &&
-        changes->since == version && changes->until == now)
+    const uint64_t now = mesh_version(repair->mesh);
+    if (life.number && seen->life.number == life.number && seen->life.slot_plus_one == life.slot_plus_one &&
+        seen->since == version && seen->until == now)
         return;
-    *changes = (repair_changes){.life = life, .since = version, .until = now, .changed = nowhere, .given = nowhere};
-    const uint32_t *numbers = NULL;
-    size_t count = 0;
-    changes->is_empty = version == now;
-    changes->is_known = changes->is_empty ||
-                        (wend_mesh_changes_after(&mesh->changes, version, &numbers, &count) &&
-                         wend_mesh_grounds_after(&mesh->changes, version, &changes->grounds, &changes->ground_count));
-    if (!changes->is_known) return;
-    const wend_triangulation *triangulation = mesh->triangulation;
-    for (size_t i = 0; i < count; i++) {
-        if (numbers[i] >= mesh->triangle_count) continue;
-        for (int k = 0; k < 3; k++)
-            add_to_box(&changes->changed, triangulation->points[triangulation->triangles[numbers[i]].vertex[k]]);
-        changes->terrains[mesh->terrain_of[numbers[i]] / 64] |= (uint64_t)1 << mesh->terrain_of[numbers[i]] % 64;
+    *seen = (repair_changes){.life = life,
+                             .since = version,
+                             .until = now,
+                             .is_known = true,
+                             .changed = ground_box_empty(),
+                             .given = ground_box_empty()};
+    size_t first = 0;
+    if (version == now) return;
+    seen->is_known = wend_ground_changes_after(changes, version, &first);
+    if (!seen->is_known) return;
+    const size_t ground = first > 0 ? changes->versions.items[first - 1].ground_end : 0;
+    seen->ground_count = changes->grounds.count - ground;
+    seen->grounds = seen->ground_count ? changes->grounds.items + ground : NULL;
+    for (size_t i = first; i < changes->versions.count; i++) {
+        const ground_version *made = &changes->versions.items[i];
+        for (int k = 0; k < TERRAIN_WORDS; k++) seen->terrains[k] |= made->terrains[k];
+        if (ground_box_is_empty(&made->changed)) continue;
+        ground_box_add(&seen->changed, made->changed.low);
+        ground_box_add(&seen->changed, made->changed.high);
     }
-    for (size_t i = 0; i < changes->ground_count; i++) {
-        const ground_before *ground = &changes->grounds[i];
-        changes->is_beyond = changes->is_beyond || ground->kind == GROUND_BEYOND;
+    for (size_t i = 0; i < seen->ground_count; i++) {
+        const ground_before *gone = &seen->grounds[i];
+        seen->is_beyond = seen->is_beyond || gone->kind == GROUND_BEYOND;
         for (int k = 0; k < 3; k++) {
-            add_to_box(&changes->changed, ground->corner[k]);
-            if (ground->kind == GROUND_TRIANGLE) add_to_box(&changes->given, ground->corner[k]);
+            ground_box_add(&seen->changed, gone->corner[k]);
+            if (gone->kind == GROUND_TRIANGLE) ground_box_add(&seen->given, gone->corner[k]);
         }
     }
 }
@@ -103,7 +99,7 @@ static double point_from_box(const wend_box *box, wend_lattice_point point) {
 double wend_repair_bound_of_changes(const path_repair *repair, double margin, double enough) {
     const repair_changes *changes = &repair->changes;
     if (!changes->is_known || changes->is_beyond) return 0;
-    if (changes->given.low.x > changes->given.high.x) return (double)INFINITY;
+    if (ground_box_is_empty(&changes->given)) return (double)INFINITY;
     const wend_cost_range metre = repair_metre(repair);
     const double by_box = point_from_box(&changes->given, repair->from) + point_from_box(&changes->given, repair->to);
     const double roughly = ((by_box - BOUND_ROUNDING) * repair->unit - margin) * metre.least;
@@ -118,9 +114,8 @@ double wend_repair_bound_of_changes(const path_repair *repair, double margin, do
 
 bool wend_repair_leg_is_untouched(const path_repair *repair, const wend_path *path, size_t leg, double margin) {
     const repair_changes *changes = &repair->changes;
-    if (changes->is_empty) return true;
     if (!changes->is_known) return false;
-    if (changes->changed.low.x > changes->changed.high.x) return true;
+    if (ground_box_is_empty(&changes->changed)) return true;
     const wend_lattice *lattice = &repair->mesh->lattice;
     const wend_vector2 low = wend_lattice_position(lattice, changes->changed.low),
                        high = wend_lattice_position(lattice, changes->changed.high);

@@ -4,6 +4,7 @@
 #define WEND_SEARCHES_H
 
 #include "wend/any_angle.h"
+#include "wend/any_angle_oracle.h"
 #include "wend/bidirectional.h"
 #include "wend/corridor.h"
 #include "wend/domain.h"

@@ -6,6 +6,7 @@
 #include "wend/allocator.h"
 #include "wend/annotation.h"
 #include "wend/any_angle.h"
+#include "wend/any_angle_oracle.h"
 #include "wend/api.h"
 #include "wend/area.h"
 #include "wend/area_list.h"

@@ -1,28 +1,20 @@
 // Living planes.
 #include "support/test.h"
 
-#include "properties/geom/living_properties.h"
 #include "support/failing_allocator.h"
+#include "support/living_walls.h"
 #include "wend/random.h"
-
-#include <stdlib.h>
 
 static void an_edited_plane_is_the_one_its_shapes_make(void **state) {
     (void)state;
     uint64_t edits = 0;
     check_property("edited planes equal planes from scratch", 5000, edited_plane_equals_scratch, &edits);
+    print_message("%llu edits\n", (unsigned long long)edits);
     if (worlds_are_the_usual()) assert_true(edits > 100000);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Certain worlds
-
-static living_plane *make_plane(void) {
-    living_plane *plane = NULL;
-    assert_int_equal(wend_living_create(wend_default_allocator(), &plane), WEND_OK);
-    wend_living_prefer_edits(plane, true);
-    return plane;
-}
 
 static wend_status put_ring(living_plane *plane, uint32_t key, const wend_lattice_point *points, size_t count) {
     const living_shape shape = {.key = key, .points = points, .point_count = count};
@@ -35,80 +27,15 @@ static void put_wall(living_plane *plane, uint32_t key, int32_t ax, int32_t ay, 
     assert_int_equal(put_ring(plane, key, ends, 2), WEND_OK);
 }
 
-static void take_out(living_plane *plane, uint32_t key) {
-    const living_edit edit = {.key = key};
-    assert_int_equal(wend_living_apply(plane, &edit, 1), WEND_OK);
-}
-
 static void assert_sound(const living_plane *plane) {
     const char *fault = NULL;
     if (wend_living_check(plane, &fault)) fail_msg("%s", fault);
     assert_int_equal(wend_living_counts(plane).rescues, 0);
 }
 
-// Many walls at once, the same in two planes: one of them with a wall more that comes and goes.
-static void a_wall_comes_and_goes(living_edit *edits, size_t count, wend_lattice_point from, wend_lattice_point to,
-                                  size_t most_more) {
-    living_plane *edited = make_plane(), *scratch = make_plane();
-    wend_living_prefer_edits(edited, false);
-    assert_int_equal(wend_living_apply(edited, edits, count), WEND_OK);
-    assert_int_equal(wend_living_counts(edited).rebuilds, 2); // when it was made, and now
-    const size_t before = wend_living_counts(edited).vertices;
-    const wend_lattice_point ends[2] = {from, to};
-    const living_shape shape = {.key = (uint32_t)count, .points = ends, .point_count = 2};
-    edits[count] = (living_edit){.key = (uint32_t)count, .shape = &shape};
-    assert_int_equal(wend_living_apply(edited, &edits[count], 1), WEND_OK);
-    assert_in_range(wend_living_counts(edited).vertices, before, before + most_more);
-    wend_living_prefer_edits(scratch, false);
-    assert_int_equal(wend_living_apply(scratch, edits, count + 1), WEND_OK);
-    assert_true(living_planes_are_equal(edited, scratch));
-    take_out(edited, (uint32_t)count);
-    assert_int_equal(wend_living_apply(scratch, edits, count), WEND_OK);
-    take_out(scratch, (uint32_t)count);
-    assert_true(living_planes_are_equal(edited, scratch));
-    assert_int_equal(wend_living_counts(edited).rebuilds, 2);
-    assert_int_equal(wend_living_counts(edited).rescues, 0);
-    assert_int_equal(wend_living_counts(edited).vertices, before);
-    wend_living_destroy(edited);
-    wend_living_destroy(scratch);
-}
-
-typedef struct many_walls {
-    wend_lattice_point (*ends)[2];
-    living_shape *shapes;
-    living_edit *edits; // one more than there are
-} many_walls;
-
-static many_walls make_walls(size_t count) {
-    many_walls walls = {calloc(count, sizeof *walls.ends), calloc(count, sizeof *walls.shapes),
-                        calloc(count + 1, sizeof *walls.edits)};
-    for (size_t i = 0; i < count; i++) {
-        walls.shapes[i] = (living_shape){.key = (uint32_t)i, .points = walls.ends[i], .point_count = 2};
-        walls.edits[i] = (living_edit){.key = (uint32_t)i, .shape = &walls.shapes[i]};
-    }
-    return walls;
-}
-
-static void free_walls(many_walls *walls) {
-    free(walls->ends);
-    free(walls->shapes);
-    free(walls->edits);
-}
-
 static void a_wall_in_a_lattice_of_walls_comes_and_goes(void **state) {
     (void)state;
-    enum { EACH = 150, PITCH = 16 };
-    many_walls walls = make_walls(2 * EACH);
-    for (int32_t i = 0; i < EACH; i++) {
-        const int32_t at = (i + 1) * PITCH, far = (EACH + 1) * PITCH;
-        walls.ends[i][0] = (wend_lattice_point){at, i % 7};
-        walls.ends[i][1] = (wend_lattice_point){at + i % 5 - 2, far};
-        walls.ends[EACH + i][0] = (wend_lattice_point){i % 3, at};
-        walls.ends[EACH + i][1] = (wend_lattice_point){far, at + i % 11 - 5};
-    }
-    a_wall_comes_and_goes(walls.edits, 2 * EACH, (wend_lattice_point){3, 1},
-                          (wend_lattice_point){(EACH + 1) * PITCH, EACH * PITCH}, 2 * EACH + 2);
-    free_walls(&walls);
+    a_wall_in_a_lattice_comes_and_goes(150);
 }
 
 static void a_spoke_of_ten_thousand_comes_and_goes(void **state) {

@@ -128,6 +128,7 @@ name_list planner_names_with_files(const map_kind *map);
     "  cpd                      looked up in compressed first steps; for small maps\n"                                 \
     "  quadtree                 from quad to quad, then smoothed; not bound to cells\n"                                \
     "  anyangle                 straight from corner to corner of cells; the shortest\n"                               \
+    "  anyangle-oracle          ... looked up in labels of where these turn\n"                                         \
     "  theta                    ... by Theta*: nearly the shortest\n"                                                  \
     "  lazy-theta               ... by Lazy Theta*: likewise, with fewer looks\n"                                      \
     "  smoothed                 ... by A* along and across cells, then smoothed\n"

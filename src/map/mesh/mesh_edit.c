@@ -88,7 +88,8 @@ static wend_status check_edit(const wend_mesh *mesh, const wend_edit *edit, size
         wend_diagnostics_add(findings, WEND_MESSAGE_EDIT_FIELD_UNUSED, wend_place_none(), ids, index, "area.terrain",
                              "a blocked area becomes the first kind of terrain that is blocked");
     const wend_area area = edit_area(mesh, edit);
-    if (!wend_areas_are_valid(&area, 1, mesh->terrain_count, VERTEX_LIMIT - 1, findings)) return WEND_OUT_OF_RANGE;
+    if (!wend_edit_area_is_valid(&area, index, mesh->terrain_count, VERTEX_LIMIT - 1, findings))
+        return WEND_OUT_OF_RANGE;
     return area_fits_lattice(mesh, &area, index, findings);
 }
 

@@ -141,6 +141,10 @@ typedef bool mesh_triangle_filter(const void *user, uint32_t triangle);
 wend_location wend_mesh_nearest_among(const wend_mesh *mesh, wend_lattice_point point, mesh_triangle_filter *is_sought,
                                       const void *user);
 
+// A radius as measured: one that rounding hides is taken as the least that it does not hide, both in metres. Positions and places along legs are rounded to some
+// 2^-50 of the coordinates and of the mesh's size; nothing can be said about walls that are nearer than that.
+double wend_mesh_measured_radius(const wend_mesh *mesh, double radius);
+
 // wend_mesh_find_room for a lattice point, among the lattice points that a function says may do; NULL: all.
 typedef bool mesh_room_filter(const void *user, wend_lattice_point point);
 bool wend_mesh_find_room_where(const wend_mesh *mesh, wend_lattice_point point, double radius, uint32_t island,

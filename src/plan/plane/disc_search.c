@@ -102,7 +102,8 @@ static wend_status begin_disc_search(disc_search *search, const wend_allocator *
     search->request.profile = NULL; // it need not outlive the call
     search->clearance = request->clearance;
     search->from = from, search->to = to;
-    search->radius = request->profile->radius / wend_lattice_unit(&plane->mesh->lattice);
+    search->radius =
+        wend_mesh_measured_radius(plane->mesh, request->profile->radius) / wend_lattice_unit(&plane->mesh->lattice);
     disc_heap_clear(&search->heap);
     search->nodes.count = search->unused.count = search->roots.count = 0;
     search->corners.count = search->arcs.count = 0;

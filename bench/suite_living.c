@@ -5,6 +5,8 @@
 //
 // mesh/N: the same obstacles as a mesh; one comes and goes, and the plane that searches use follows both times. clearance/N: the same, and an index of clearance follows.
 //
+// repair/N, repair-exact/N, repair-disc/N: N obstacles, one of which is dragged, and a hundred paths (repair_case.c).
+//
 // crossings/N: N walls by N, and one more that crosses as many as there are of both kinds, comes and goes.
 //
 // query/N: shortest paths on a version of such a mesh while obstacles of the next ones come and go, beside the same paths on a mesh that was never edited: on its triangles, and on its merged
@@ -14,8 +16,13 @@
 // Qualities: triangles written and pages copied by an edit. Figures of the summary: `edit_over_bulk_per_vertex`, the time of an obstacle that comes and goes over that of ten
 // vertices in bulk, the worst of all sizes; `edit_growth_10k_1m`, the time of an edit in the largest world over that in the smallest; `mesh_edit_growth_10k_1m`, that of a mesh and its plane; `crossing_wall_ms`, a wall that
 // comes and goes across the most others; `query_while_edited`, the time of paths on a version that is edited over that on triangles that never were, `query_while_edited_over_merged`, over that on merged cells; `edit_written_growth_10k_1m` and
+<<<<<<< HEAD
 // `edit_pages_growth_10k_1m`, the same for what is touched; `clearance_edit_over_build`, the time that an index of clearance takes to follow an edit over that of making it, where there are 2,000 obstacles, and
 // `clearance_edit_growth_200_20k`, the former with 20,000 obstacles over that with 200.
+=======
+// `edit_pages_growth_10k_1m`, the same for what is touched.
+#include "repair_case.h"
+>>>>>>> repair
 #include "suites.h"
 
 #include "geom/living/living_plane.h"
@@ -507,6 +514,7 @@ static void run_living(bench_session *session) {
                         &figures[i].clearance_build_ns);
     }
     double wall_ns = 0, query_over[GROUNDS] = {0};
+    run_repair_cases(session);
     run_crossing_walls(session, session->quick ? 60 : 1000, &wall_ns);
     run_queries(session, session->quick ? 4000 : 100000, query_over);
     if (session->counting || session->failed) return;

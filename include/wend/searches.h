@@ -23,6 +23,7 @@
 #include "wend/path_oracle.h"
 #include "wend/path_table.h"
 #include "wend/query.h"
+#include "wend/repair.h"
 #include "wend/smooth.h"
 #include "wend/subgoals.h"
 #include "wend/transit.h"

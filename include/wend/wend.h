@@ -66,6 +66,7 @@
 #include "wend/query.h"
 #include "wend/random.h"
 #include "wend/recording.h"
+#include "wend/repair.h"
 #include "wend/request_queue.h"
 #include "wend/roadmap.h"
 #include "wend/rule.h"

@@ -5,6 +5,7 @@
 #include "geom/box_forest.h"
 #include "geom/triangulation_internal.h"
 #include "map/core/map_base.h"
+#include "map/mesh/ground_changes.h"
 #include "map/mesh/mesh_changes.h"
 #include "wend/mesh.h"
 
@@ -51,12 +52,13 @@ struct wend_mesh {
     uint32_t island_count;
     mesh_bins bins;
     box_forest borders; // handles of the sides of free triangles beyond which another island begins or nothing is free
-    kept_area_array kept;       // what it was made of, by id
-    size_t gone_count;          // of those
-    size_t corner_count;        // of those that are there
-    uint32_t next_area;         // the id of the next one
-    struct mesh_living *living; // what follows edits in place (mesh_living.c); NULL: the next edit rebuilds
-    mesh_changes changes;       // which triangles edits in place changed
+    kept_area_array kept;          // what it was made of, by id
+    size_t gone_count;             // of those
+    size_t corner_count;           // of those that are there
+    uint32_t next_area;            // the id of the next one
+    struct mesh_living *living;    // what follows edits in place (mesh_living.c); NULL: the next edit rebuilds
+    mesh_changes changes;          // which triangles edits in place changed
+    ground_changes ground_changes; // what was there before edits
     mesh_edit_way edit_way;
     bool was_edited;
     bool keeps_areas;    // false: it was read from a file

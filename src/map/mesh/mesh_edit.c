@@ -310,17 +310,35 @@ static wend_status make_edits(wend_mesh *mesh, const mesh_plan *plan, wend_diagn
     return WEND_OK;
 }
 
+// Where triangles are not what was there before, and where the hull is another.
+static box_group group_fresh_triangles(const wend_mesh *mesh) {
+    const wend_triangulation *triangulation = mesh->triangulation;
+    const mesh_number_array *fresh = &mesh->living->fresh;
+    box_group group = {.count = 0};
+    for (size_t i = 0; i < fresh->count; i++) {
+        wend_box box = wend_box_empty();
+        for (int k = 0; k < 3; k++) {
+            const uint32_t vertex = triangulation->triangles[fresh->items[i]].vertex[k];
+            if (vertex != GHOST_VERTEX) box = wend_box_extend(box, triangulation->points[vertex]);
+        }
+        wend_mesh_changes_group(&group, box);
+    }
+    return group;
+}
+
 // For what is made of triangles: those that changed, or all.
 static void note_changes(wend_mesh *mesh) {
     enum { LEAST_KEPT = 4096 };
     const uint64_t version =
         atomic_load_explicit(&mesh->base.journal.newest, memory_order_relaxed); // of an open transaction too
     const mesh_living *living = mesh->living;
-    if (!living || living->is_anew)
+    if (!living || living->is_anew) {
         wend_mesh_changes_forget(&mesh->changes, version);
-    else
-        wend_mesh_changes_add(&mesh->changes, version, living->changed.items, living->changed.count,
-                              mesh->triangle_count + LEAST_KEPT);
+        return;
+    }
+    const box_group group = group_fresh_triangles(mesh);
+    wend_mesh_changes_add(&mesh->changes, version, living->changed.items, living->changed.count,
+                          mesh->triangle_count + LEAST_KEPT, &group);
 }
 
 wend_status wend_mesh_modify(wend_mesh *mesh, wend_edit *edits, size_t edit_count, wend_diagnostics *findings) {

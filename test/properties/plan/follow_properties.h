@@ -1,0 +1,30 @@
+// What stands on meshes that are edited in place is what is made of them from scratch, to the bit or but for numbers; shared by tests and fuzz targets.
+#ifndef WEND_TEST_FOLLOW_PROPERTIES_H
+#define WEND_TEST_FOLLOW_PROPERTIES_H
+
+#include "support/choices.h"
+#include "wend/mesh.h"
+
+// A floor with obstacles on whole metres, which touch and are in line, or anywhere.
+typedef struct follow_world {
+    wend_mesh *mesh;
+    uint64_t side;   // metres
+    uint64_t spread; // of obstacles
+    bool is_aligned;
+    uint32_t obstacles[40]; // ids; UINT32_MAX: none
+    size_t count;
+} follow_world;
+
+wend_status follow_world_make(choices *source, wend_allocator allocator, follow_world *world);
+
+// One obstacle comes, moves or goes; now and then several at once, or ground beyond the floor.
+wend_status follow_world_edit(choices *source, follow_world *world);
+
+// How often something was asked after edits, and how often it had been patched and not made again.
+typedef struct follow_tally {
+    uint64_t asked, patched;
+} follow_tally;
+
+bool visibility_graphs_follow_edits(choices *source, void *user);
+
+#endif

@@ -2,8 +2,8 @@
 //
 //     versions   [ 7 | 8 | 9 ]            each with where its numbers and boxes end
 //     numbers    [ 3 9 4 | 4 120 | 7 ]    triangles and ghosts whose corners, neighbours, area or terrain changed, or that are other triangles than before
-//     boxes      [ box | box box | ]      around triangles that were not there before, or of another medium, and new sides of the hull: what is free, and where its
-//                                         walls run, is outside of all of them as it was
+//     boxes      [ box | box box | ]      around triangles that were not there before, or of another medium, and all that is beyond new sides of the hull: what is free,
+//                                         and where its walls run, is outside of all of them as it was
 #ifndef WEND_MAP_MESH_CHANGES_H
 #define WEND_MAP_MESH_CHANGES_H
 

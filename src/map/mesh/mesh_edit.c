@@ -310,16 +310,44 @@ static wend_status make_edits(wend_mesh *mesh, const mesh_plan *plan, wend_diagn
     return WEND_OK;
 }
 
-// Where triangles are not what was there before, and where the hull is another.
+static bool ghost_is_fresh(const wend_mesh *mesh, uint32_t ghost) {
+    const mesh_number_array *fresh = &mesh->living->fresh;
+    for (size_t i = 0; i < fresh->count; i++)
+        if (fresh->items[i] == ghost) return true;
+    return false;
+}
+
+// Grows a box without end to where a side of the hull looks.
+static wend_box grow_outwards(const wend_mesh *mesh, uint32_t ghost, wend_box box) {
+    const wend_triangulation *triangulation = mesh->triangulation;
+    const uint32_t *vertex = triangulation->triangles[ghost].vertex;
+    uint32_t k = 0;
+    while (vertex[k] != GHOST_VERTEX) k++;
+    const wend_lattice_point a = triangulation->points[vertex[next_side(k)]],
+                             b = triangulation->points[vertex[previous_side(k)]]; // what is outside is to the left
+    if (b.y > a.y) box.low.x = -WEND_COORDINATE_LIMIT;
+    if (b.y < a.y) box.high.x = WEND_COORDINATE_LIMIT;
+    if (b.x < a.x) box.low.y = -WEND_COORDINATE_LIMIT;
+    if (b.x > a.x) box.high.y = WEND_COORDINATE_LIMIT;
+    return box;
+}
+
+// Where triangles are not what was there before. Beyond a new side of the hull there may have been triangles, and beyond the vertex between two of them.
 static box_group group_fresh_triangles(const wend_mesh *mesh) {
     const wend_triangulation *triangulation = mesh->triangulation;
     const mesh_number_array *fresh = &mesh->living->fresh;
     box_group group = {.count = 0};
     for (size_t i = 0; i < fresh->count; i++) {
+        const mesh_triangle *triangle = &triangulation->triangles[fresh->items[i]];
+        const bool is_ghost = fresh->items[i] >= mesh->triangle_count;
         wend_box box = wend_box_empty();
-        for (int k = 0; k < 3; k++) {
-            const uint32_t vertex = triangulation->triangles[fresh->items[i]].vertex[k];
-            if (vertex != GHOST_VERTEX) box = wend_box_extend(box, triangulation->points[vertex]);
+        for (int k = 0; k < 3; k++)
+            if (triangle->vertex[k] != GHOST_VERTEX)
+                box = wend_box_extend(box, triangulation->points[triangle->vertex[k]]);
+        if (is_ghost) box = grow_outwards(mesh, fresh->items[i], box);
+        for (int k = 0; k < 3 && is_ghost; k++) {
+            const uint32_t beside = handle_triangle(triangle->across[k]);
+            if (beside >= mesh->triangle_count && ghost_is_fresh(mesh, beside)) box = grow_outwards(mesh, beside, box);
         }
         wend_mesh_changes_group(&group, box);
     }

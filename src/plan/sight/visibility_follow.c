@@ -83,6 +83,20 @@ static wend_status match_corners(visibility_patch *patch, const wend_visibility_
     return !status && patch->matched != outside ? WEND_UNSUPPORTED : status;
 }
 
+// Boxes reach beyond all corners where the mesh has become smaller; nobody looks that far.
+static void clip_boxes(visibility_patch *patch, const wend_visibility_graph *now) {
+    wend_box extent = wend_box_empty();
+    for (uint32_t node = 0; node < now->node_count; node++) extent = wend_box_extend(extent, now->keys[node].point);
+    for (size_t i = 0; i < patch->group.count; i++) {
+        wend_box box = patch->group.boxes[i];
+        if (box.low.x < extent.low.x) box.low.x = extent.low.x;
+        if (box.low.y < extent.low.y) box.low.y = extent.low.y;
+        if (box.high.x > extent.high.x) box.high.x = extent.high.x;
+        if (box.high.y > extent.high.y) box.high.y = extent.high.y;
+        if (!wend_box_is_empty(box)) patch->near.boxes[patch->near.count++] = box;
+    }
+}
+
 wend_status wend_visibility_patch_begin(visibility_patch *patch, const wend_visibility_graph *before,
                                         const wend_visibility_graph *now) {
     const wend_mesh *mesh = now->plane->mesh;
@@ -93,6 +107,7 @@ wend_status wend_visibility_patch_begin(visibility_patch *patch, const wend_visi
         !wend_mesh_changes_boxes_after(&mesh->changes, before->dependant.version, &boxes, &count))
         return WEND_UNSUPPORTED;
     for (size_t i = 0; i < count; i++) wend_mesh_changes_group(&patch->group, boxes[i]);
+    clip_boxes(patch, now);
     const wend_allocator *allocator = &now->allocator;
     patch->node_before =
         wend_allocate_items(allocator, now->node_count, sizeof *patch->node_before, WEND_LIFETIME_CALL);
@@ -125,7 +140,7 @@ static wend_status keep_edges(const visibility_patch *patch, const wend_visibili
     for (size_t edge = before->first_edge[old]; edge < before->first_edge[old + 1] && !status; edge++) {
         const uint32_t target = before->targets[edge], vertex = patch->vertex_now[target];
         const wend_lattice_point to = before->keys[target].point;
-        if (vertex == NO_PLANE_VERTEX || !ray_is_ahead(ray_to(from, to)) || group_meets(&patch->group, from, to))
+        if (vertex == NO_PLANE_VERTEX || !ray_is_ahead(ray_to(from, to)) || group_meets(&patch->near, from, to))
             continue;
         status = corner_array_push(&search->found, search->allocator, vertex);
     }
@@ -149,7 +164,7 @@ static bool wedge_of_box(wend_box box, wend_lattice_point from, view_wedge *wedg
 wend_status wend_visibility_patch_look(const visibility_patch *patch, const wend_visibility_graph *now, uint32_t node,
                                        sight_search *search) {
     const uint32_t corner = now->vertex_of[node];
-    const box_group *group = &patch->group;
+    const box_group *group = &patch->near;
     if (patch->node_before[node] == NO_VISIBILITY_NODE)
         return wend_visibility_look_ahead(search, now->plane, corner, NULL);
     wend_status status = keep_edges(patch, now, node, search);

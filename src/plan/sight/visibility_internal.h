@@ -120,6 +120,7 @@ typedef struct visibility_worker {
 typedef struct visibility_patch {
     const wend_visibility_graph *before;
     box_group group;
+    box_group near;        // as far as there are corners
     uint32_t *node_before; // by node: its number before, or NO_VISIBILITY_NODE in a box
     uint32_t *vertex_now;  // by node before: a vertex of the plane, or NO_PLANE_VERTEX
     uint32_t node_count;   // now

@@ -81,10 +81,7 @@ wend_status follow_world_edit(choices *source, follow_world *world) {
     return status;
 }
 
-// Edits and asks in turn; what is asked for has the kept thing in `user`.
-typedef bool follow_comparison(choices *source, const follow_world *world, void *user);
-
-static bool edit_and_compare_often(choices *source, follow_world *world, follow_comparison *is_same, void *user) {
+bool follow_world_compare(choices *source, follow_world *world, follow_comparison *is_same, void *user) {
     for (int round = 0; round < FOLLOW_ROUNDS; round++) {
         const uint64_t edits = choose_one_in(source, 4) ? 1 + choose_below(source, 4) : 1;
         for (uint64_t i = 0; i < edits; i++)
@@ -148,7 +145,7 @@ bool visibility_graphs_follow_edits(choices *source, void *user) {
                                           : wend_cells_create_triangles(world.mesh, allocator, &kept.cells)) &&
                 !wend_plane_create(kept.cells, allocator, &kept.plane) &&
                 !wend_visibility_graph_create(kept.plane, NULL, NULL, &kept.graph);
-    if (holds) holds = edit_and_compare_often(source, &world, sight_is_as_made_now, &kept);
+    if (holds) holds = follow_world_compare(source, &world, sight_is_as_made_now, &kept);
     free_sight(&kept);
     wend_mesh_destroy(world.mesh);
     return holds;

@@ -20,6 +20,10 @@ wend_status follow_world_make(choices *source, wend_allocator allocator, follow_
 // One obstacle comes, moves or goes; now and then several at once, or ground beyond the floor.
 wend_status follow_world_edit(choices *source, follow_world *world);
 
+// Edits and asks in turn; what was made before is in `user`, and brought up to date by whoever compares.
+typedef bool follow_comparison(choices *source, const follow_world *world, void *user);
+bool follow_world_compare(choices *source, follow_world *world, follow_comparison *is_same, void *user);
+
 // How often something was asked after edits, and how often it had been patched and not made again.
 typedef struct follow_tally {
     uint64_t asked, patched;

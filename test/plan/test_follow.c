@@ -4,6 +4,13 @@
 #include "properties/plan/follow_properties.h"
 #include "support/failing_allocator.h"
 
+static void cells_and_planes_are_those_made_from_scratch(void **state) {
+    (void)state;
+    follow_tally tally = {0};
+    check_property("cells and planes follow edits", 2000, planes_follow_edits, &tally);
+    if (worlds_are_the_usual()) assert_true(tally.patched > tally.asked / 2);
+}
+
 static void visibility_graphs_are_those_made_from_scratch(void **state) {
     (void)state;
     follow_tally tally = {0};
@@ -13,6 +20,7 @@ static void visibility_graphs_are_those_made_from_scratch(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        FACT(cells_and_planes_are_those_made_from_scratch),
         FACT(visibility_graphs_are_those_made_from_scratch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,7 +65,7 @@ wend_status wend_visibility_look_ahead(sight_search *search, const wend_plane *p
     if (count == 0) return WEND_OK;
     for (uint32_t at = vertex->first; at != NO_PLANE_SIDE; at = plane_side_left(plane, at)) {
         uint32_t cell = plane->sides[at].cell;
-        view_fan fan = {plane->sides[at].next, plane->first_side[cell + 1] - plane->first_side[cell] - 2};
+        view_fan fan = {plane->sides[at].next, plane->end_side[cell] - plane->first_side[cell] - 2};
         for (int i = 0; i < count; i++) {
             wend_status status = wend_sight_search_look(search, fan, &wedges[i]);
             if (status) return status;

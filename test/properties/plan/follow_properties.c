@@ -35,6 +35,7 @@ wend_status follow_world_make(choices *source, wend_allocator allocator, follow_
     static const uint64_t sides[] = {8, 16, 40};
     *world = (follow_world){.side = sides[choose_below(source, 3)]};
     world->is_aligned = choose_below(source, 2);
+    world->free_odds = choose_one_in(source, 3) ? 1 + choose_below(source, 3) : 6;
     world->spread = 1 + choose_below(source, 4);
     world->count = 1 + choose_below(source, sizeof world->obstacles / sizeof world->obstacles[0]);
     for (size_t i = 0; i < world->count; i++) world->obstacles[i] = UINT32_MAX;
@@ -69,7 +70,8 @@ wend_status follow_world_edit(choices *source, follow_world *world) {
     for (size_t i = 0; i < count; i++) {
         uint32_t *id = ids[i] = &world->obstacles[(first + i) % world->count];
         areas[i] = (wend_area){.points = corners[i], .point_count = choose_obstacle(source, world, corners[i])};
-        edits[i] = (wend_edit){.kind = WEND_EDIT_ADD, .area = &areas[i], .blocked = !choose_one_in(source, 6)};
+        edits[i] =
+            (wend_edit){.kind = WEND_EDIT_ADD, .area = &areas[i], .blocked = !choose_one_in(source, world->free_odds)};
         if (*id == UINT32_MAX) continue;
         edits[i].kind = choose_one_in(source, 3) ? WEND_EDIT_REMOVE : WEND_EDIT_MOVE;
         edits[i].obstacle = *id;
@@ -90,6 +92,116 @@ bool follow_world_compare(choices *source, follow_world *world, follow_compariso
             return choices_fail(source, "round %d: not what is made from scratch", round);
     }
     return true;
+}
+
+// ---- Cells and planes -----------------------------------------------------------------------------------------------
+
+typedef struct kept_plane {
+    merge_limit limit;
+    wend_cells *cells;
+    wend_plane *plane;
+    follow_tally *tally; // may be NULL
+} kept_plane;
+
+static wend_status make_plane(const wend_mesh *mesh, kept_plane *made) {
+    static wend_status (*const make[])(const wend_mesh *mesh, wend_allocator allocator,
+                                       wend_cells **cells) = {[MERGE_TERRAIN] = wend_cells_create,
+                                                              [MERGE_AREA] = wend_cells_create_of_areas,
+                                                              [MERGE_NOTHING] = wend_cells_create_triangles};
+    const wend_status status = make[made->limit](mesh, wend_default_allocator(), &made->cells);
+    return status ? status : wend_plane_create(made->cells, wend_default_allocator(), &made->plane);
+}
+
+static void free_plane_of(kept_plane *made) {
+    wend_plane_destroy(made->plane);
+    wend_cells_destroy(made->cells);
+}
+
+// The cell of the one cells that is a cell of the others, by a triangle of each.
+static bool cells_are_equal(choices *source, const wend_mesh *mesh, const wend_cells *one, const wend_cells *other) {
+    if (one->count != other->count) return choices_fail(source, "%u cells instead of %u", one->count, other->count);
+    for (uint32_t t = 0; t < mesh->triangle_count; t++) {
+        const uint32_t a = one->cell_of[t], b = other->cell_of[t];
+        if ((a == WEND_NO_CONVEX_CELL) != (b == WEND_NO_CONVEX_CELL)) return choices_fail(source, "a cell more");
+        if (a == WEND_NO_CONVEX_CELL) continue;
+        const wend_convex_cell here = wend_cells_get(one, a), there = wend_cells_get(other, b);
+        uint32_t turn = 0;
+        while (turn < there.count && there.vertices[turn] != here.vertices[0]) turn++;
+        if (here.count != there.count || here.terrain != there.terrain) return choices_fail(source, "another cell");
+        for (uint32_t i = 0; i < here.count; i++) {
+            const uint32_t k = (turn + i) % there.count;
+            if (here.vertices[i] != there.vertices[k] ||
+                (here.neighbours[i] == WEND_NO_CONVEX_CELL) != (there.neighbours[k] == WEND_NO_CONVEX_CELL))
+                return choices_fail(source, "another ring");
+        }
+    }
+    return true;
+}
+
+typedef struct plane_facts {
+    uint64_t vertices, sides; // sums of hashes
+    uint32_t islands;
+} plane_facts;
+
+static plane_facts facts_of_plane(const wend_plane *plane) {
+    plane_facts facts = {0};
+    for (uint32_t cell = 0; cell < plane->cell_count; cell++)
+        for (uint32_t side = plane->first_side[cell]; side < plane->end_side[cell]; side++) {
+            const plane_side *at = &plane->sides[side];
+            const plane_vertex *vertex = &plane->vertices[at->vertex];
+            const wend_lattice_point next = plane->sides[at->next].point;
+            wend_state_hash hash = wend_state_hash_start();
+            wend_state_hash_add_word(&hash, (uint64_t)(uint32_t)at->point.x << 32 | (uint32_t)at->point.y);
+            wend_state_hash_add_word(&hash, (uint64_t)(uint32_t)next.x << 32 | (uint32_t)next.y);
+            wend_state_hash_add_word(&hash, at->starts_at_corner);
+            wend_state_hash_add_word(&hash, plane->islands[cell]);
+            wend_state_hash_add_word(&hash, at->cell == cell);
+            const bool leads_back = at->across != NO_PLANE_SIDE && plane->sides[at->across].across == side &&
+                                    wend_lattice_point_equals(plane->sides[at->across].point, next);
+            wend_state_hash_add_word(&hash, at->across == NO_PLANE_SIDE ? 2 : leads_back);
+            wend_state_hash_add_word(&hash, wend_lattice_point_equals(vertex->point, at->point));
+            facts.sides += wend_state_hash_value(&hash);
+            wend_state_hash turn = wend_state_hash_start(); // vertices, as often as sides start there
+            wend_state_hash_add_word(&turn, (uint64_t)(uint32_t)vertex->begin_x << 32 | (uint32_t)vertex->begin_y);
+            wend_state_hash_add_word(&turn, (uint64_t)(uint32_t)vertex->end_x << 32 | (uint32_t)vertex->end_y);
+            wend_state_hash_add_word(&turn, (uint64_t)vertex->is_corner << 1 | vertex->on_border);
+            wend_state_hash_add_word(&turn, (uint64_t)(uint32_t)at->point.x << 32 | (uint32_t)at->point.y);
+            facts.vertices += wend_state_hash_value(&turn);
+        }
+    return facts;
+}
+
+static bool plane_is_as_made_now(choices *source, const follow_world *world, void *user) {
+    kept_plane *kept = user, now = {.limit = kept->limit};
+    bool same = (choose_one_in(source, 3) || !wend_cells_refresh(kept->cells)) && !wend_plane_refresh(kept->plane) &&
+                !make_plane(world->mesh, &now);
+    const cells_merged *merged = kept->cells->merged;
+    if (kept->tally) kept->tally->asked++;
+    if (kept->tally && merged) kept->tally->patched += merged->changes.versions.count > 0;
+    if (same && wend_cells_check(kept->cells, NULL)) same = choices_fail(source, "the cells are invalid");
+    same = same && cells_are_equal(source, world->mesh, kept->cells, now.cells);
+    if (same) {
+        const plane_facts facts[2] = {facts_of_plane(kept->plane), facts_of_plane(now.plane)};
+        same = kept->plane->vertex_count == now.plane->vertex_count && facts[0].sides == facts[1].sides &&
+               facts[0].vertices == facts[1].vertices;
+        if (!same) choices_fail(source, "the plane is another one");
+    }
+    free_plane_of(&now);
+    return same;
+}
+
+bool planes_follow_edits(choices *source, void *user) {
+    follow_world world = {0};
+    bool holds = !follow_world_make(source, wend_default_allocator(), &world);
+    kept_plane kept = {.limit = choose_one_in(source, 8)  ? MERGE_NOTHING
+                                : choose_below(source, 2) ? MERGE_AREA
+                                                          : MERGE_TERRAIN,
+                       .tally = user};
+    holds =
+        holds && !make_plane(world.mesh, &kept) && follow_world_compare(source, &world, plane_is_as_made_now, &kept);
+    free_plane_of(&kept);
+    wend_mesh_destroy(world.mesh);
+    return holds;
 }
 
 // ---- Visibility graphs ----------------------------------------------------------------------------------------------
@@ -130,6 +242,7 @@ static bool sight_is_as_made_now(choices *source, const follow_world *world, voi
                       !wend_visibility_graph_create(kept->plane, &def, NULL, &now) &&
                       graphs_are_equal(kept->graph, now);
     wend_visibility_graph_destroy(now);
+    if (!same) choices_fail(source, "the graph is another one");
     if (kept->tally) kept->tally->asked++;
     if (kept->tally) kept->tally->patched += kept->graph->kept_corners > 0;
     return same;

@@ -11,6 +11,7 @@ typedef struct follow_world {
     uint64_t side;   // metres
     uint64_t spread; // of obstacles
     bool is_aligned;
+    uint64_t free_odds; // one obstacle in so many is free ground with an outline: vertices in line, in the middle of it
     uint32_t obstacles[40]; // ids; UINT32_MAX: none
     size_t count;
 } follow_world;
@@ -29,6 +30,10 @@ typedef struct follow_tally {
     uint64_t asked, patched;
 } follow_tally;
 
+// Merged cells and their planes are those made from scratch, but for numbers; so are planes of triangles.
+bool planes_follow_edits(choices *source, void *user);
+
+// Graphs on either are those made from scratch on the same plane, to the bit.
 bool visibility_graphs_follow_edits(choices *source, void *user);
 
 #endif

@@ -208,11 +208,11 @@ static bool maps_are_equal(const wend_rule_map *one, const wend_rule_map *other)
 
 static bool map_is_as_made_now(choices *source, const follow_world *world, void *user) {
     kept_map *kept = user;
-    (void)source;
     wend_rule_map *now = NULL;
     const bool same = !wend_rule_map_refresh(kept->map) && !wend_rule_map_create(world->mesh, &kept->def, NULL, &now) &&
                       maps_are_equal(kept->map, now);
     wend_rule_map_destroy(now);
+    if (!same) choices_fail(source, "the map is another one");
     if (kept->tally) kept->tally->asked++;
     if (kept->tally) kept->tally->patched += kept->map->was_patched;
     return same;

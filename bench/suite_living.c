@@ -16,13 +16,9 @@
 // Qualities: triangles written and pages copied by an edit. Figures of the summary: `edit_over_bulk_per_vertex`, the time of an obstacle that comes and goes over that of ten
 // vertices in bulk, the worst of all sizes; `edit_growth_10k_1m`, the time of an edit in the largest world over that in the smallest; `mesh_edit_growth_10k_1m`, that of a mesh and its plane; `crossing_wall_ms`, a wall that
 // comes and goes across the most others; `query_while_edited`, the time of paths on a version that is edited over that on triangles that never were, `query_while_edited_over_merged`, over that on merged cells; `edit_written_growth_10k_1m` and
-<<<<<<< HEAD
 // `edit_pages_growth_10k_1m`, the same for what is touched; `clearance_edit_over_build`, the time that an index of clearance takes to follow an edit over that of making it, where there are 2,000 obstacles, and
 // `clearance_edit_growth_200_20k`, the former with 20,000 obstacles over that with 200.
-=======
-// `edit_pages_growth_10k_1m`, the same for what is touched.
 #include "repair_case.h"
->>>>>>> repair
 #include "suites.h"
 
 #include "geom/living/living_plane.h"

@@ -23,6 +23,7 @@ typedef struct living_pixel {
     uint32_t stop_count;
     uint32_t mark;
     bool is_live;
+    bool is_core; // of a surface: it goes around it more than once
 } living_pixel;
 
 typedef struct living_stop {
@@ -194,6 +195,7 @@ struct living_plane {
     uint32_t free_triangle, free_vertex, free_stop, free_line, free_share, free_cover;
     size_t real_count, ghost_count, vertex_count, stop_count, line_count;
     bool is_surface; // its borders are lines, and there is nothing beyond
+    bool has_cores; // of a surface: pixels that are cores
     wend_lattice_point *surface_points;
     uint32_t (*surface_triangles)[3];
     size_t surface_point_count, surface_triangle_count;

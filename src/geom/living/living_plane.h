@@ -65,7 +65,8 @@ typedef struct living_surface {
 } living_surface;
 
 // A plane that is such a surface (living_surface.c); it is copied. What matters is where its borders lie and how its triangles hang together: points inside go, as far as the surface
-// is flat around them. Shapes must lie on it: wend_living_apply returns WEND_OUT_OF_RANGE, with everything as it was, when a line leaves it.
+// is flat around them. Shapes must lie on it: wend_living_apply returns WEND_OUT_OF_RANGE, with everything as it was, when a line leaves it,
+// or comes nearer than two units to a core: a point around which the surface goes more than once.
 // WEND_BAD_INPUT: it is no such surface.
 wend_status wend_living_create_on(const living_surface *surface, wend_allocator allocator, living_plane **plane);
 // A plane that is the same in every bit that later edits look at; versions are not copied. The plane is current, and no surface.

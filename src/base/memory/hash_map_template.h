@@ -121,7 +121,7 @@ static inline wend_status MAP_FN(reserve)(MAP_NAME *map, const wend_allocator *a
     }
     memset(larger.summaries, 0, larger.group_count * sizeof *larger.summaries);
     // Groups are ordered by hash, so this walks both maps from front to back.
-    for (size_t group = 0; group < map->group_count; group++) {
+    for (size_t group = 0; map->slots && group < map->group_count; group++) {
         for (size_t place = 0; place < WEND_MAP_GROUP; place++) {
             const MAP_SLOT *slot = &map->slots[group * WEND_MAP_GROUP + place];
             if (map->summaries[group] >> 8 * place & 0xff) MAP_FN(settle)(&larger, slot->key, slot->value);

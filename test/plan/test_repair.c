@@ -4,7 +4,6 @@
 #include "map/mesh/mesh_internal.h"
 #include "properties/plan/repair_properties.h"
 #include "support/failing_allocator.h"
-#include "support/soft_contract.h"
 #include "wend/mesh_path.h"
 #include "wend/mesh_versions.h"
 #include "wend/random.h"
@@ -696,75 +695,6 @@ static void repairs_allocate_nothing_after_warm_up(void **state) {
     free_yard(&yard);
 }
 
-static void misuse_of_repairs_is_reported(void **state) {
-    (void)state;
-    repair_yard yard;
-    wend_path_repair repair = WEND_PATH_REPAIR_MENDED;
-    wend_path_review review;
-    begin_yard(NULL, WALL + 1, &yard);
-    ask_yard(&yard, 10, 20, 90, 20);
-    wend_plane_request *exact = &yard.exact;
-    wend_corridor_request *corridor = &yard.corridor;
-    wend_path *path = &yard.path;
-    ANSWERS(WEND_INVALID, wend_plane_repair_path(NULL, yard.query, 1, exact, path, &repair));
-    ANSWERS(WEND_INVALID, wend_plane_repair_path(yard.plane, NULL, 1, exact, path, &repair));
-    ANSWERS(WEND_INVALID, wend_plane_repair_path(yard.plane, yard.query, 1, NULL, path, &repair));
-    ANSWERS(WEND_INVALID, wend_plane_repair_path(yard.plane, yard.query, 1, exact, NULL, &repair));
-    ANSWERS(WEND_INVALID, wend_plane_repair_path(yard.plane, yard.query, 1, exact, path, NULL));
-    ANSWERS(WEND_INVALID, wend_plane_repair_path(yard.plane, yard.query, 0.99, exact, path, &repair));
-    ANSWERS(WEND_INVALID, wend_plane_repair_path(yard.plane, yard.query, (double)NAN, exact, path, &repair));
-    ANSWERS(WEND_INVALID, wend_plane_repair_path(yard.plane, yard.query, (double)INFINITY, exact, path, &repair));
-    ANSWERS(WEND_INVALID, wend_plane_repair_corridor(yard.plane, yard.query, 0, corridor, path, &repair));
-    ANSWERS(WEND_INVALID, wend_plane_repair_corridor(NULL, yard.query, 1, corridor, path, &repair));
-    ANSWERS(WEND_INVALID, wend_plane_repair_corridor(yard.plane, yard.query, 1, NULL, path, &repair));
-    ANSWERS(WEND_INVALID, wend_plane_review_path(yard.plane, yard.query, NULL, exact, &review));
-    ANSWERS(WEND_INVALID, wend_plane_review_path(yard.plane, yard.query, path, NULL, &review));
-    ANSWERS(WEND_INVALID, wend_plane_review_corridor(yard.plane, yard.query, path, corridor, NULL));
-    ANSWERS(WEND_INVALID, wend_plane_review_corridor(yard.plane, yard.query, path, NULL, &review));
-    ANSWERS(WEND_INVALID, wend_map_repair_path(NULL, yard.query, 1, NULL, path, &repair));
-    ANSWERS(WEND_INVALID, wend_map_review_path(NULL, yard.query, path, NULL, &review));
-    exact->start.position.x = (double)NAN;
-    ANSWERS(WEND_INVALID, wend_plane_repair_path(yard.plane, yard.query, 1, exact, path, &repair));
-    ask_yard(&yard, 10, 20, 90, 20);
-    wend_path_request request = wend_default_path_request();
-    request.goals = &exact->goal, request.goal_count = 1;
-    wend_map *map = wend_map_of_mesh(yard.mesh);
-    request.size = 1;
-    ANSWERS(WEND_INVALID, wend_map_repair_path(map, yard.query, 1, &request, path, &repair));
-    ANSWERS(WEND_INVALID, wend_map_review_path(map, yard.query, path, &request, &review));
-    request.size = sizeof request;
-    request.to_nearest = true;
-    assert_int_equal(wend_map_repair_path(map, yard.query, 1, &request, path, &repair), WEND_UNSUPPORTED);
-    assert_int_equal(wend_map_review_path(map, yard.query, path, &request, &review), WEND_UNSUPPORTED);
-    yard.profile.height = 2; // of no use to any planner here
-    exact->profile = corridor->profile = &yard.profile;
-    assert_int_equal(wend_plane_repair_path(yard.plane, yard.query, 1, exact, path, &repair), WEND_UNSUPPORTED);
-    assert_int_equal(wend_plane_review_corridor(yard.plane, yard.query, path, corridor, &review), WEND_UNSUPPORTED);
-    exact->profile = corridor->profile = NULL;
-    assert_int_equal(repair, WEND_PATH_REPAIR_MENDED);
-    // In a transaction nobody knows what the mesh will be.
-    wend_journal_begin(wend_mesh_journal(yard.mesh));
-    put_box(&yard, 48, 0, 52, 30, WALL, NULL);
-    ANSWERS(WEND_INVALID, wend_plane_repair_path(yard.plane, yard.query, 1, exact, path, &repair));
-    wend_journal_commit(wend_mesh_journal(yard.mesh));
-    // What is no path of this planner is searched.
-    const wend_vector3 points[] = {{10, 20, 0}, {10, 38, 0}, {90, 20, 0}};
-    wend_leg legs[2] = {{.kind = WEND_LEG_STRAIGHT}, {.kind = WEND_LEG_CUBIC}};
-    wend_path strange = {
-        .version = 1, .outcome = WEND_OUTCOME_COMPLETE, .cost = 100, .points = points, .point_count = 3, .legs = legs};
-    assert_int_equal(wend_plane_review_path(yard.plane, yard.query, &strange, exact, &review), WEND_OK);
-    assert_false(review.is_valid || review.is_broken);
-    strange.legs = NULL;
-    assert_int_equal(wend_plane_review_path(yard.plane, yard.query, &strange, exact, &review), WEND_OK);
-    assert_true(review.is_broken);
-    strange.version = 99;
-    assert_int_equal(wend_plane_repair_path(yard.plane, yard.query, 2, exact, &strange, &repair), WEND_OK);
-    assert_int_equal(repair, WEND_PATH_REPAIR_SEARCHED);
-    assert_true(strange.cost == shortest_in_yard(&yard));
-    wend_path_free(&strange);
-    free_yard(&yard);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         FACT(repaired_paths_are_valid_and_as_good_as_promised),
@@ -785,7 +715,6 @@ int main(void) {
         FACT(a_repair_that_runs_out_of_work_goes_on_as_a_search),
         FACT(failing_allocations_leave_paths_as_they_were),
         FACT(repairs_allocate_nothing_after_warm_up),
-        cmocka_unit_test_setup_teardown(misuse_of_repairs_is_reported, soft_contract_begin, soft_contract_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

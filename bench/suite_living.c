@@ -3,7 +3,7 @@
 // A square of obstacles of ten corners each, jittered. edit/N: one obstacle more comes somewhere, and goes again; versions are published after both (publish/N) or not at all.
 // bulk/N: all of them from scratch by the bulk builder, without what edits need: an operation is a vertex.
 //
-// mesh/N: the same obstacles as a mesh; one comes and goes, and the plane that searches use follows both times.
+// mesh/N: the same obstacles as a mesh; one comes and goes, and the plane that searches use follows both times. clearance/N: the same, and an index of clearance follows.
 //
 // repair/N, repair-exact/N, repair-disc/N: N obstacles, one of which is dragged, and a hundred paths (repair_case.c).
 //
@@ -16,12 +16,18 @@
 // Qualities: triangles written and pages copied by an edit. Figures of the summary: `edit_over_bulk_per_vertex`, the time of an obstacle that comes and goes over that of ten
 // vertices in bulk, the worst of all sizes; `edit_growth_10k_1m`, the time of an edit in the largest world over that in the smallest; `mesh_edit_growth_10k_1m`, that of a mesh and its plane; `crossing_wall_ms`, a wall that
 // comes and goes across the most others; `query_while_edited`, the time of paths on a version that is edited over that on triangles that never were, `query_while_edited_over_merged`, over that on merged cells; `edit_written_growth_10k_1m` and
+<<<<<<< HEAD
+// `edit_pages_growth_10k_1m`, the same for what is touched; `clearance_edit_over_build`, the time that an index of clearance takes to follow an edit over that of making it, where there are 2,000 obstacles, and
+// `clearance_edit_growth_200_20k`, the former with 20,000 obstacles over that with 200.
+=======
 // `edit_pages_growth_10k_1m`, the same for what is touched.
 #include "repair_case.h"
+>>>>>>> repair
 #include "suites.h"
 
 #include "geom/living/living_plane.h"
 
+#include "wend/clearance.h"
 #include "wend/clock.h"
 #include "wend/mesh.h"
 #include "wend/mesh_versions.h"
@@ -139,8 +145,10 @@ typedef struct living_mesh {
     wend_mesh *mesh;
     wend_cells *cells;
     wend_plane *plane;
+    wend_clearance *clearance; // or a plane and its cells
     int64_t side;
     uint64_t least_ns;
+    uint64_t build_ns; // of the index of clearance
     wend_random random;
 } living_mesh;
 
@@ -150,27 +158,35 @@ static void add_star(wend_random *random, int64_t x, int64_t y, wend_vector2 *co
     for (int i = 0; i < CORNERS; i++) corners[i] = (wend_vector2){points[i].x, points[i].y};
 }
 
-static void refresh_living_mesh(living_mesh *state) {
+// What the edit itself costs counts for the plane, which is part of it, and not for the index.
+static uint64_t refresh_living_mesh(living_mesh *state, uint64_t start) {
+    if (state->clearance) {
+        const uint64_t edited = wend_clock_thread_nanoseconds();
+        bench_demand(wend_clearance_get_counts(state->clearance).triangles > 0 ? WEND_OK : WEND_OUT_OF_MEMORY);
+        return wend_clock_thread_nanoseconds() - edited;
+    }
     bench_demand(wend_plane_refresh(state->plane));
+    return wend_clock_thread_nanoseconds() - start;
 }
 
 static uint64_t edit_living_mesh(void *user) {
     living_mesh *state = user;
-    const uint64_t start = wend_clock_thread_nanoseconds();
+    uint64_t took = 0;
     for (int i = 0; i < EDITS_A_RUN; i++) {
         wend_vector2 corners[CORNERS];
         add_star(&state->random, wend_random_between(&state->random, 0, state->side - PITCH) + PITCH / 2,
                  wend_random_between(&state->random, 0, state->side - PITCH) + PITCH / 2, corners);
         const wend_area area = {.points = corners, .point_count = CORNERS};
         wend_edit edit = {.kind = WEND_EDIT_ADD, .area = &area, .blocked = true};
+        uint64_t start = wend_clock_thread_nanoseconds();
         bench_demand(wend_mesh_modify(state->mesh, &edit, 1, NULL));
-        refresh_living_mesh(state);
+        took += refresh_living_mesh(state, start);
         edit = (wend_edit){.kind = WEND_EDIT_REMOVE, .obstacle = edit.obstacle};
+        start = wend_clock_thread_nanoseconds();
         bench_demand(wend_mesh_modify(state->mesh, &edit, 1, NULL));
-        refresh_living_mesh(state);
+        took += refresh_living_mesh(state, start);
     }
-    const uint64_t took = (wend_clock_thread_nanoseconds() - start) / EDITS_A_RUN;
-    if (took < state->least_ns) state->least_ns = took;
+    if (took / EDITS_A_RUN < state->least_ns) state->least_ns = took / EDITS_A_RUN;
     return wend_mesh_island_count(state->mesh);
 }
 
@@ -199,28 +215,45 @@ static wend_mesh *make_mesh_of_stars(size_t vertices, wend_random *random, int64
     return mesh;
 }
 
-static living_mesh *make_living_mesh(size_t vertices) {
+static void make_living_clearance(living_mesh *state) {
+    state->build_ns = UINT64_MAX;
+    for (int i = 0; i < 3; i++) {
+        wend_clearance_destroy(state->clearance);
+        const uint64_t start = wend_clock_thread_nanoseconds();
+        bench_demand(wend_clearance_create(state->mesh, wend_default_allocator(), &state->clearance));
+        const uint64_t took = wend_clock_thread_nanoseconds() - start;
+        if (took < state->build_ns) state->build_ns = took;
+    }
+}
+
+static living_mesh *make_living_mesh(size_t vertices, bool has_clearance) {
     living_mesh *state = bench_allocate(1, sizeof *state);
     *state = (living_mesh){.random = wend_random_seeded(24), .least_ns = UINT64_MAX};
     state->mesh = make_mesh_of_stars(vertices, &state->random, &state->side);
-    bench_demand(wend_cells_create_triangles(state->mesh, wend_default_allocator(), &state->cells));
-    bench_demand(wend_plane_create(state->cells, wend_default_allocator(), &state->plane));
+    if (has_clearance) {
+        make_living_clearance(state);
+    } else {
+        bench_demand(wend_cells_create_triangles(state->mesh, wend_default_allocator(), &state->cells));
+        bench_demand(wend_plane_create(state->cells, wend_default_allocator(), &state->plane));
+    }
     edit_living_mesh(state); // the first edits build what the others need
     state->least_ns = UINT64_MAX;
     return state;
 }
 
-static void run_living_mesh(bench_session *session, size_t vertices, double *mesh_ns) {
+static void run_living_mesh(bench_session *session, size_t vertices, double *edit_ns, double *build_ns) {
     if (!bench_case_begin(session)) return;
-    living_mesh *state = make_living_mesh(vertices);
+    living_mesh *state = make_living_mesh(vertices, build_ns);
     const bench_contender contender = {.name = "wend", .run = edit_living_mesh, .state = state};
     bench_case_run(session, &(bench_case){.suite = "living",
-                                          .name = "mesh",
+                                          .name = build_ns ? "clearance" : "mesh",
                                           .n = vertices,
                                           .operations = EDITS_A_RUN,
                                           .contenders = &contender,
                                           .contender_count = 1});
-    *mesh_ns = (double)state->least_ns;
+    *edit_ns = (double)state->least_ns;
+    if (build_ns) *build_ns = (double)state->build_ns;
+    wend_clearance_destroy(state->clearance);
     wend_plane_destroy(state->plane);
     wend_cells_destroy(state->cells);
     wend_mesh_destroy(state->mesh);
@@ -410,7 +443,7 @@ static void run_queries(bench_session *session, size_t vertices, double over[GRO
 
 // What a size showed.
 typedef struct living_figures {
-    double edit_ns, bulk_ns, mesh_ns, written, pages;
+    double edit_ns, bulk_ns, mesh_ns, clearance_ns, clearance_build_ns, written, pages;
 } living_figures;
 
 // Triangles written and pages copied by an obstacle that comes and goes, over many.
@@ -472,10 +505,13 @@ static void run_size(bench_session *session, size_t vertices, living_figures *fi
 
 static void run_living(bench_session *session) {
     static const size_t full[] = {10000, 100000, 1000000}, quick[] = {1000, 4000, 10000};
+    static const size_t full_clearance[] = {2000, 20000, 200000}, quick_clearance[] = {500, 2000, 8000};
     living_figures figures[3] = {{0}};
     for (int i = 0; i < 3; i++) {
         run_size(session, (session->quick ? quick : full)[i], &figures[i]);
-        run_living_mesh(session, (session->quick ? quick : full)[i], &figures[i].mesh_ns);
+        run_living_mesh(session, (session->quick ? quick : full)[i], &figures[i].mesh_ns, NULL);
+        run_living_mesh(session, (session->quick ? quick_clearance : full_clearance)[i], &figures[i].clearance_ns,
+                        &figures[i].clearance_build_ns);
     }
     double wall_ns = 0, query_over[GROUNDS] = {0};
     run_repair_cases(session);
@@ -494,6 +530,12 @@ static void run_living(bench_session *session) {
     bench_report_figure(session->report, "edit_growth_10k_1m", figures[2].edit_ns / figures[0].edit_ns);
     if (figures[0].mesh_ns > 0)
         bench_report_figure(session->report, "mesh_edit_growth_10k_1m", figures[2].mesh_ns / figures[0].mesh_ns);
+    if (figures[0].clearance_ns > 0) {
+        bench_report_figure(session->report, "clearance_edit_over_build",
+                            figures[1].clearance_ns / 2 / figures[1].clearance_build_ns);
+        bench_report_figure(session->report, "clearance_edit_growth_200_20k",
+                            figures[2].clearance_ns / figures[0].clearance_ns);
+    }
     bench_report_figure(session->report, "edit_written_growth_10k_1m", figures[2].written / figures[0].written);
     bench_report_figure(session->report, "edit_pages_growth_10k_1m", figures[2].pages / figures[0].pages);
 }

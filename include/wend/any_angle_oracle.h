@@ -107,12 +107,10 @@ typedef struct wend_any_angle_oracle_facts {
 /// Describes an oracle. Of one that is not built only is_built and bytes are set.
 WEND_API wend_any_angle_oracle_facts wend_any_angle_oracle_describe(const wend_any_angle_oracle *oracle);
 
-/// Draws a mark for each corner with a label (role note), and lines from a cell to those that a query looks up (role tree).
-/// Nothing when it is not built.
+/// Draws a mark for each corner with a label (role note), and lines from a cell to those that a query looks up (role tree;
+/// none when memory is out). Nothing when it is not built.
 /// @param cell  a cell of the grid; WEND_NO_CELL: no lines
-/// @return WEND_OK; WEND_OUT_OF_MEMORY with marks alone
-WEND_API wend_status wend_any_angle_oracle_draw(const wend_any_angle_oracle *oracle, uint32_t cell,
-                                                const wend_draw *draw);
+WEND_API void wend_any_angle_oracle_draw(const wend_any_angle_oracle *oracle, uint32_t cell, const wend_draw *draw);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Files

@@ -71,6 +71,56 @@ static void walls_on_one_line_become_a_plane_and_a_line_again(void **state) {
     wend_living_destroy(plane);
 }
 
+// All points of a lattice, of which every four beside each other are on a circle, and most circles hold more.
+static void points_of_a_full_lattice_come_and_go_in_any_order(void **state) {
+    (void)state;
+    enum { SIDE = 8, POINTS = SIDE * SIDE };
+    wend_random random = wend_random_seeded(8);
+    for (int round = 0; round < 4; round++) {
+        living_plane *plane = make_plane();
+        uint32_t order[2][POINTS];
+        for (int way = 0; way < 2; way++)
+            for (uint32_t i = 0; i < POINTS; i++) {
+                const size_t place = (size_t)wend_random_below(&random, i + 1);
+                order[way][i] = order[way][place];
+                order[way][place] = i;
+            }
+        for (int i = 0; i < POINTS; i++) {
+            const wend_lattice_point at = {(int32_t)order[0][i] % SIDE, (int32_t)order[0][i] / SIDE};
+            assert_int_equal(put_ring(plane, order[0][i], &at, 1), WEND_OK);
+            assert_sound(plane);
+        }
+        assert_int_equal(wend_living_counts(plane).triangles, 2 * (SIDE - 1) * (SIDE - 1));
+        for (int i = 0; i < POINTS; i++) {
+            take_out(plane, order[1][i]);
+            assert_sound(plane);
+        }
+        assert_int_equal(wend_living_counts(plane).vertices, 0);
+        wend_living_destroy(plane);
+    }
+}
+
+// Each ring is the hull when it has come; they go from the outside, or from the inside.
+static void rings_around_rings_come_and_go(void **state) {
+    (void)state;
+    enum { RINGS = 12 };
+    for (int from_inside = 0; from_inside < 2; from_inside++) {
+        living_plane *plane = make_plane();
+        for (int32_t i = 0; i < RINGS; i++) {
+            const int32_t reach = 3 + 2 * i;
+            const wend_lattice_point ring[4] = {{-reach, i}, {-i, -reach}, {reach, -i}, {i, reach}};
+            assert_int_equal(put_ring(plane, (uint32_t)i, ring, 4), WEND_OK);
+            assert_sound(plane);
+        }
+        for (uint32_t i = 0; i < RINGS; i++) {
+            take_out(plane, from_inside ? i : RINGS - 1 - i);
+            assert_sound(plane);
+        }
+        assert_int_equal(wend_living_counts(plane).vertices, 0);
+        wend_living_destroy(plane);
+    }
+}
+
 // Pixels that several walls pass are left in any order.
 static void walls_through_a_pixel_leave_in_any_order(void **state) {
     (void)state;
@@ -137,9 +187,14 @@ static void an_edit_without_memory_leaves_the_shapes_as_they_were(void **state) 
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        FACT(an_edited_plane_is_the_one_its_shapes_make), FACT(a_wall_in_a_lattice_of_walls_comes_and_goes),
-        FACT(a_spoke_of_ten_thousand_comes_and_goes),     FACT(walls_on_one_line_become_a_plane_and_a_line_again),
-        FACT(walls_through_a_pixel_leave_in_any_order),   FACT(an_edit_without_memory_leaves_the_shapes_as_they_were),
+        FACT(an_edited_plane_is_the_one_its_shapes_make),
+        FACT(a_wall_in_a_lattice_of_walls_comes_and_goes),
+        FACT(a_spoke_of_ten_thousand_comes_and_goes),
+        FACT(walls_on_one_line_become_a_plane_and_a_line_again),
+        FACT(points_of_a_full_lattice_come_and_go_in_any_order),
+        FACT(rings_around_rings_come_and_go),
+        FACT(walls_through_a_pixel_leave_in_any_order),
+        FACT(an_edit_without_memory_leaves_the_shapes_as_they_were),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 // GOLDEN(name) for every function golden_NAME of test/golden/ (made by scripts/generate_lists.py; do not edit).
 GOLDEN(annotations)
 GOLDEN(any_angle)
+GOLDEN(any_angle_oracle)
 GOLDEN(bake)
 GOLDEN(bidirectional)
 GOLDEN(containers)

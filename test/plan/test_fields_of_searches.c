@@ -361,8 +361,7 @@ static void review_on_map(const wend_path_request *request) {
 
 // Of a mesh, whose paths can be repaired; the ends as below.
 static void try_repair_request(const wend_map *map, const wend_location *ends) {
-    const wend_search_request plain = wend_default_search_request();
-    wend_search_request dijkstra = plain;
+    wend_search_request dijkstra = wend_default_search_request();
     dijkstra.algorithm = WEND_ALGORITHM_DIJKSTRA;
     wend_profile wide = wend_default_profile(), stiff = wide;
     wide.radius = 1;

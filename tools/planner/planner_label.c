@@ -73,9 +73,8 @@ const planner_index planner_oracle = {.build = build_oracle,
 // ---- Any-angle oracles ----
 
 static wend_any_angle_oracle_def angle_def(const wend_grid *grid) {
-    wend_any_angle_oracle_def def = wend_default_any_angle_oracle_def();
+    wend_any_angle_oracle_def def = wend_default_any_angle_oracle_def(); // where labels take more they take long
     def.grid = grid;
-    def.memory_limit = MOST_LABEL_BYTES;
     return def;
 }
 
@@ -134,7 +133,7 @@ static size_t angles_bytes(const void *index) {
 static void draw_angles(const void *index, const wend_path *path, const wend_draw *draw) {
     (void)path;
     const angle_index *angles = index;
-    (void)wend_any_angle_oracle_draw(angles->oracle, angles->start, draw);
+    wend_any_angle_oracle_draw(angles->oracle, angles->start, draw);
 }
 
 const planner_index planner_angle_oracle = {.build = build_angles,
@@ -144,7 +143,8 @@ const planner_index planner_angle_oracle = {.build = build_angles,
                                             .write = write_angles,
                                             .load = make_angles,
                                             .check = planner_check_corners,
-                                            .draw = draw_angles};
+                                            .draw = draw_angles,
+                                            .is_drawn_under_corners = true};
 
 // ---- Move tables ----
 

@@ -108,6 +108,26 @@ bool wend_living_next_line(const living_plane *plane, uint32_t u, uint32_t v, li
     return false;
 }
 
+bool wend_living_next_segment(const living_plane *plane, uint32_t u, uint32_t v, living_side_walk *walk,
+                              wend_segment *segment) {
+    uint32_t stop;
+    bool along;
+    if (!wend_living_next_line(plane, u, v, walk, &stop, &along)) return false;
+    *segment = line_segment(plane, plane->stops.items[stop].line);
+    if (!along) *segment = (wend_segment){segment->b, segment->a};
+    return true;
+}
+
+void wend_living_visit_sides(const living_plane *plane, uint32_t key, living_side_visitor *visit, void *user) {
+    const uint32_t *place = shape_place_map_find(&plane->shape_of, key);
+    if (!place || plane->is_flat || plane->is_stale) return;
+    const living_hold_array *holds = &plane->shapes.items[*place]->holds;
+    const living_stop *stops = plane->stops.items;
+    for (size_t i = 0; i < holds->count; i++)
+        for (uint32_t stop = plane->lines.items[holds->items[i].line].first; stops[stop].next; stop = stops[stop].next)
+            visit(user, wend_living_side(plane, stops[stop].vertex, stops[stops[stop].next].vertex));
+}
+
 static bool edge_has_lines(const living_plane *plane, uint32_t u, uint32_t v) {
     living_side_walk walk = {0};
     uint32_t stop;

@@ -109,6 +109,18 @@ living_view wend_living_look(const living_plane *plane);
 // From now on only pages that are written later have a bit: what is in the plane is known. Not together with versions.
 void wend_living_note_known(living_plane *plane);
 
+// The different segments of shapes, as they were put in, that lead along a side from u to v, each turned to go that way: begin with a zeroed walk.
+typedef struct living_side_walk {
+    uint32_t stop;
+    bool is_begun, is_from_v;
+} living_side_walk;
+bool wend_living_next_segment(const living_plane *plane, uint32_t u, uint32_t v, living_side_walk *walk,
+                              wend_segment *segment);
+
+// Calls a function for every side that the segments of a shape lead along, as a handle of the triangle to its left. A plane without triangles has none.
+typedef void living_side_visitor(void *user, uint32_t side);
+void wend_living_visit_sides(const living_plane *plane, uint32_t key, living_side_visitor *visit, void *user);
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Versions: what other threads read while the plane is edited
 // (living_versions.c)

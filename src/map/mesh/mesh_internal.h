@@ -154,6 +154,10 @@ bool wend_mesh_find_room_where(const wend_mesh *mesh, wend_lattice_point point, 
 typedef bool mesh_holder_visitor(void *user, uint32_t triangle);
 void wend_mesh_visit_holders(const wend_mesh *mesh, wend_lattice_point point, mesh_holder_visitor *visit, void *user);
 
+// As wend_mesh_triangle_at; but of several free triangles not the first by number, which an edit elsewhere may change: the first by its corners, which is the same in all
+// meshes of the same areas.
+uint32_t wend_mesh_first_holder(const wend_mesh *mesh, wend_lattice_point point);
+
 static inline uint64_t mesh_version(const wend_mesh *mesh) {
     return wend_map_base_version(&mesh->base);
 }

@@ -154,4 +154,5 @@ INDEX_FILE_KIND(wend_transit_file_kind, WEND_TRANSIT_KIND, "transit nodes");
 INDEX_FILE_KIND(wend_move_table_file_kind, WEND_MOVE_TABLE_KIND, "move table");
 INDEX_FILE_KIND(wend_path_oracle_file_kind, WEND_PATH_ORACLE_KIND, "path oracle");
 INDEX_FILE_KIND(wend_angle_oracle_file_kind, WEND_ANY_ANGLE_ORACLE_KIND, "any-angle oracle");
+INDEX_FILE_KIND(wend_subgoals_file_kind, WEND_SUBGOALS_KIND, "subgoals");
 INDEX_FILE_KIND(wend_goal_bounds_file_kind, WEND_GOAL_BOUNDS_KIND, "goal bounds");

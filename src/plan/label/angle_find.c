@@ -211,7 +211,7 @@ static void write_chain(const wend_any_angle_oracle *oracle, uint32_t node, uint
 }
 
 // Leaves out points at which the path does not turn, and puts cells into metres.
-static void finish_points(const wend_grid *grid, wend_path *path, size_t count) {
+static void finish_angle_points(const wend_grid *grid, wend_path *path, size_t count) {
     wend_vector3 *points = wend_path_write_points(path);
     size_t kept = 1;
     for (size_t i = 1; i < count; i++) {
@@ -228,8 +228,7 @@ static void finish_points(const wend_grid *grid, wend_path *path, size_t count) 
         const double x = points[i].x - points[i - 1].x, y = points[i].y - points[i - 1].y;
         length += sqrt(x * x + y * y);
     }
-    for (size_t i = 0; i < kept; i++)
-        points[i] = wend_vector3_of(wend_grid_corner(grid, points[i].x, points[i].y), 0);
+    for (size_t i = 0; i < kept; i++) points[i] = wend_vector3_of(wend_grid_corner(grid, points[i].x, points[i].y), 0);
     wend_path_set(path, WEND_OUTCOME_COMPLETE, length * grid->cell_size, 0);
     wend_path_set_points(path, kept, length * grid->cell_size);
     path->version = wend_grid_version(grid);
@@ -250,7 +249,7 @@ static wend_status write_angle_path(const wend_any_angle_oracle *oracle, const c
         write_chain(oracle, answer->nodes[0], answer->hub, points + 1, 1);
         write_chain(oracle, answer->nodes[1], answer->hub, points + count - 2, -1);
     }
-    finish_points(oracle->grid, path, count);
+    finish_angle_points(oracle->grid, path, count);
     return WEND_OK;
 }
 
@@ -279,8 +278,7 @@ wend_status wend_any_angle_oracle_find_path(const wend_any_angle_oracle *oracle,
     const wend_status status = angle_oracle_catch_up(oracle);
     if (status) return status;
     const wend_outcome outcome = wend_any_angle_outcome_at_once(oracle->grid, start, goal);
-    if (outcome != WEND_OUTCOME_NONE)
-        return wend_any_angle_answer_at_once(oracle->any_angle, outcome, start, path);
+    if (outcome != WEND_OUTCOME_NONE) return wend_any_angle_answer_at_once(oracle->any_angle, outcome, start, path);
     if (oracle->is_built) return find_built(oracle, query, start, goal, path);
     wend_any_angle_request request = wend_default_any_angle_request();
     request.start = start;

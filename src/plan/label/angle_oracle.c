@@ -44,8 +44,7 @@ wend_status wend_angle_oracle_make(const wend_any_angle_oracle_def *def, wend_di
                                    wend_any_angle_oracle **oracle) {
     wend_any_angle_oracle *made = wend_allocate_items(&def->allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
-    *made = (wend_any_angle_oracle){
-        .allocator = def->allocator, .grid = def->grid, .memory_limit = def->memory_limit};
+    *made = (wend_any_angle_oracle){.allocator = def->allocator, .grid = def->grid, .memory_limit = def->memory_limit};
     wend_any_angle_def searches = wend_default_any_angle_def();
     searches.grid = def->grid;
     searches.allocator = def->allocator;
@@ -183,8 +182,7 @@ static wend_status angle_make_labels(wend_any_angle_oracle *oracle, angle_build 
     return status ? status : flatten_labels(oracle, &build->labels);
 }
 
-static wend_status angle_go_on(wend_any_angle_oracle *oracle, wend_jobs *jobs, label_watch *watch,
-                               const char **fault) {
+static wend_status angle_go_on(wend_any_angle_oracle *oracle, wend_jobs *jobs, label_watch *watch, const char **fault) {
     if (!label_may_go_on(watch, 0)) return WEND_CANCELLED;
     const wend_status status = oracle->build->has_graph ? WEND_OK : angle_make_graph(oracle, oracle->build, jobs);
     return status ? status : angle_make_labels(oracle, oracle->build, jobs, watch, fault);
@@ -246,18 +244,10 @@ static wend_vector3 angle_corner_position(const wend_grid *grid, uint32_t x, uin
     return wend_vector3_of(wend_grid_corner(grid, x, y), 0);
 }
 
-wend_status wend_any_angle_oracle_draw(const wend_any_angle_oracle *oracle, uint32_t cell, const wend_draw *draw) {
-    REQUIRE(oracle && draw && (cell == WEND_NO_CELL || cell < oracle->grid->cell_count), WEND_INVALID);
-    if (angle_oracle_catch_up(oracle) || !oracle->is_built) return WEND_OK;
+static void draw_look(const wend_any_angle_oracle *oracle, uint32_t cell, const wend_draw *draw) {
     const corner_graph *graph = &oracle->graph;
-    for (uint32_t node = 0; node < graph->count && draw->mark; node++)
-        draw->mark(draw->user, angle_corner_position(oracle->grid, graph->x[node], graph->y[node]),
-                   (wend_draw_style){.role = WEND_DRAW_NOTE});
-    if (cell == WEND_NO_CELL || !draw->line || wend_grid_medium(oracle->grid, cell) == WEND_MEDIUM_BLOCKED)
-        return WEND_OK;
     corner_scratch look = {0};
-    const wend_status status = wend_corner_scratch_make(&look, graph->stride, graph->count, &oracle->allocator);
-    if (status) return status;
+    if (wend_corner_scratch_make(&look, graph->stride, graph->count, &oracle->allocator)) return;
     const corner_place place = angle_place_of_cell(oracle->any_angle, cell);
     wend_corner_graph_look(graph, &place, &look);
     for (size_t i = 0; i < look.found_count; i++) {
@@ -267,5 +257,15 @@ wend_status wend_any_angle_oracle_draw(const wend_any_angle_oracle *oracle, uint
         draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_TREE});
     }
     wend_corner_scratch_free(&look, graph->stride, graph->count, &oracle->allocator);
-    return WEND_OK;
+}
+
+void wend_any_angle_oracle_draw(const wend_any_angle_oracle *oracle, uint32_t cell, const wend_draw *draw) {
+    REQUIRE_VOID(oracle && draw && (cell == WEND_NO_CELL || cell < oracle->grid->cell_count));
+    if (angle_oracle_catch_up(oracle) || !oracle->is_built) return;
+    const corner_graph *graph = &oracle->graph;
+    if (cell != WEND_NO_CELL && draw->line && wend_grid_medium(oracle->grid, cell) != WEND_MEDIUM_BLOCKED)
+        draw_look(oracle, cell, draw);
+    for (uint32_t node = 0; node < graph->count && draw->mark; node++)
+        draw->mark(draw->user, angle_corner_position(oracle->grid, graph->x[node], graph->y[node]),
+                   (wend_draw_style){.role = WEND_DRAW_NOTE});
 }

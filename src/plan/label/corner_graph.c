@@ -162,7 +162,7 @@ typedef struct corner_look {
 } corner_look;
 
 // True when there is a node at a corner for the place's medium; notes it if the line to it counts there.
-static bool meet_corner(const corner_look *look, uint32_t x, uint32_t y) {
+static bool meet_node(const corner_look *look, uint32_t x, uint32_t y) {
     const unsigned other = other_cells(look->graph, x, y, look->place->medium);
     if (!is_single_bit(other)) return false; // a node of another medium
     if (line_counts(other, (int32_t)look->place->x - (int32_t)x, (int32_t)look->place->y - (int32_t)y))
@@ -194,7 +194,7 @@ static void meet_line(const corner_look *look, corner_cone *cone, int32_t rows) 
         if (word == to / 64) bits &= UINT64_MAX >> (63 - to % 64);
         for (; bits; bits &= bits - 1) {
             const uint32_t at = 64 * word + (uint32_t)wend_lowest_bit(bits);
-            if (!meet_corner(look, at, y)) continue;
+            if (!meet_node(look, at, y)) continue;
             if (has_left && at == from && !cone->left_is_met) cone->left_is_met = true;
             if (has_right && at == to && !cone->right_is_met) cone->right_is_met = true;
         }
@@ -241,8 +241,7 @@ static void look_away(const corner_look *look) {
     if (count) meet_line(look, &cones[0], 1);
     for (int32_t rows = 1; count; rows++) {
         // The border ends it: no run of it is of a medium.
-        const size_t row =
-            (size_t)((int32_t)place->y + (look->way < 0 ? -rows : rows + 1)) * graph->stride;
+        const size_t row = (size_t)((int32_t)place->y + (look->way < 0 ? -rows : rows + 1)) * graph->stride;
         const uint8_t *media = graph->any_angle->media + row;
         const corner_run *runs = graph->runs + row;
         size_t passed = 0;
@@ -277,7 +276,7 @@ static void look_level(const corner_look *look, int32_t step) {
         x += step;
         const unsigned other = other_cells(graph, (uint32_t)x, place->y, place->medium);
         if (is_single_bit(other)) {
-            (void)meet_corner(look, (uint32_t)x, place->y);
+            (void)meet_node(look, (uint32_t)x, place->y);
             return;
         }
         if (corner_is_pinch(~other & 15u)) return;
@@ -303,7 +302,7 @@ typedef struct corner_join {
     bool fills;            // else it counts
 } corner_join;
 
-static corner_place place_of_node(const corner_graph *graph, uint32_t node, unsigned *other) {
+static corner_place place_of_corner_node(const corner_graph *graph, uint32_t node, unsigned *other) {
     const uint32_t x = graph->x[node], y = graph->y[node];
     const uint8_t *above = graph->any_angle->media + (size_t)y * graph->stride + x, *below = above + graph->stride;
     const uint8_t medium = above[0] == above[1] || above[0] == below[0] ? above[0] : below[1];
@@ -317,7 +316,7 @@ static wend_status join_nodes(void *user, size_t begin, size_t end, uint32_t wor
     corner_scratch *look = &join->looks[worker];
     for (size_t node = begin; node < end; node++) {
         unsigned other;
-        const corner_place place = place_of_node(graph, (uint32_t)node, &other);
+        const corner_place place = place_of_corner_node(graph, (uint32_t)node, &other);
         wend_corner_graph_look(graph, &place, look);
         size_t edge = join->fills ? graph->first[node] : 0;
         for (size_t i = 0; i < look->found_count; i++) {
@@ -332,7 +331,7 @@ static wend_status join_nodes(void *user, size_t begin, size_t end, uint32_t wor
     return WEND_OK;
 }
 
-static void measure_edges(corner_graph *graph, uint32_t shift) {
+static void measure_corner_lines(corner_graph *graph, uint32_t shift) {
     graph->shift = shift;
     for (uint32_t node = 0; node < graph->count; node++)
         for (size_t e = graph->first[node]; e < graph->first[node + 1]; e++)
@@ -342,7 +341,7 @@ static void measure_edges(corner_graph *graph, uint32_t shift) {
 
 // The largest shift with which all distances fit, those from and to places that see a node included.
 static wend_status choose_shift(corner_graph *graph, const wend_allocator *allocator, uint32_t *shift) {
-    measure_edges(graph, FIRST_SHIFT);
+    measure_corner_lines(graph, FIRST_SHIFT);
     const hub_graph hubs = {.count = graph->count,
                             .first = graph->first,
                             .targets = graph->targets,
@@ -391,7 +390,7 @@ wend_status wend_corner_graph_join(corner_graph *graph, wend_jobs *jobs, const w
     if (!status) status = make_edges(&join, jobs, allocator);
     uint32_t shift = 0;
     if (!status) status = choose_shift(graph, allocator, &shift);
-    if (!status) measure_edges(graph, shift);
+    if (!status) measure_corner_lines(graph, shift);
     for (uint32_t i = 0; i < workers; i++)
         wend_corner_scratch_free(&join.looks[i], graph->stride, graph->count, allocator);
     wend_release_items(allocator, join.looks, workers, sizeof *join.looks);

@@ -275,7 +275,7 @@ static wend_status enter_cell(corridor_search *search, const corridor_label *fro
         wend_status status = offer_goal(search, from, number, cell);
         if (status) return status;
     }
-    for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1]; side++) {
+    for (uint32_t side = plane->first_side[cell]; side < plane->end_side[cell]; side++) {
         if (side == from->side || !side_leads_on(search, &plane->sides[side])) continue;
         wend_status status = offer_side(search, from, number, side);
         if (status) return status;

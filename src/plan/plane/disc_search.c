@@ -513,7 +513,7 @@ static uint32_t touched_vertex(disc_search *search, const disc_turn *turn, const
     }
     for (size_t i = 0; i < search->leg_cells.count; i++) {
         const uint32_t cell = search->leg_cells.items[i];
-        for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1]; side++) {
+        for (uint32_t side = plane->first_side[cell]; side < plane->end_side[cell]; side++) {
             const plane_vertex *vertex = &plane->vertices[plane->sides[side].vertex];
             if (!vertex->is_corner || !wend_lattice_point_equals(vertex->point, turn->point)) continue;
             double begin = DISC_MARGIN * length_of(vertex->begin_x, vertex->begin_y),

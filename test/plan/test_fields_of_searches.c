@@ -377,7 +377,8 @@ static void try_repair_request(const wend_map *map, const wend_location *ends) {
     REPAIR_PLACES(start, ends[3]);
     REPAIR_PLACES(goals, ends + 2);
     REPAIR_PLACES(goal_count, 0);
-    REPAIR_PLACES(profile, &wide);
+    REPAIR_PLACES(profile, &stiff);
+    TRY(wend_path_request, wend_map_repair_path, profile, repaired_on_map, base, &wide);
     REPAIR_PLACES(to_nearest, true);
     REPAIR_PLACES(search, &dijkstra);
     TRY(wend_path_request, wend_map_repair_path, work, repaired_on_map, base, 3);

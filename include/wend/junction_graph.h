@@ -58,8 +58,10 @@ typedef struct wend_junction {
     uint32_t chains[3]; ///< by side of the triangle: which chain begins there
 } wend_junction;
 
-/// How many junctions there are, in the order of their triangles; and a junction, by its index.
+/// How many junctions there are, in the order of their triangles.
 WEND_API uint32_t wend_junction_graph_count(const wend_junction_graph *graph);
+
+/// A junction, by its index.
 WEND_API wend_junction wend_junction_graph_get(const wend_junction_graph *graph, uint32_t junction);
 
 /// What leads from a junction to a junction, which may be the same; or around in a ring, without junctions.
@@ -70,8 +72,10 @@ typedef struct wend_junction_chain {
     double narrowest; ///< metres: the shortest side that is crossed; no disc as wide as this is long gets through
 } wend_junction_chain;
 
-/// How many chains there are; and a chain, by its index. Its triangles belong to the graph, until the mesh is edited.
+/// How many chains there are.
 WEND_API uint32_t wend_junction_graph_chain_count(const wend_junction_graph *graph);
+
+/// A chain, by its index. Its triangles belong to the graph, until the mesh is edited.
 WEND_API wend_junction_chain wend_junction_graph_get_chain(const wend_junction_graph *graph, uint32_t chain);
 
 /// The chain that a triangle is of, or for WEND_JUNCTION_DECISION its junction; WEND_NO_JUNCTION for others.

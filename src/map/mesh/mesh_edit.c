@@ -88,7 +88,8 @@ static wend_status check_edit(const wend_mesh *mesh, const wend_edit *edit, size
         wend_diagnostics_add(findings, WEND_MESSAGE_EDIT_FIELD_UNUSED, wend_place_none(), ids, index, "area.terrain",
                              "a blocked area becomes the first kind of terrain that is blocked");
     const wend_area area = edit_area(mesh, edit);
-    if (!wend_areas_are_valid(&area, 1, mesh->terrain_count, VERTEX_LIMIT - 1, findings)) return WEND_OUT_OF_RANGE;
+    if (!wend_edit_area_is_valid(&area, index, mesh->terrain_count, VERTEX_LIMIT - 1, findings))
+        return WEND_OUT_OF_RANGE;
     return area_fits_lattice(mesh, &area, index, findings);
 }
 
@@ -304,10 +305,13 @@ static wend_status make_edits(wend_mesh *mesh, const mesh_plan *plan, wend_diagn
     wend_mesh *made = NULL;
     status = rebuild_edited(mesh, plan, findings, &made);
     if (status) return status;
-    wend_mesh_forget_living(mesh);
-    wend_mesh_exchange(mesh, made);
+    status = wend_mesh_compare_grounds(mesh, made);
+    if (!status) {
+        wend_mesh_forget_living(mesh);
+        wend_mesh_exchange(mesh, made);
+    }
     wend_mesh_destroy(made);
-    return WEND_OK;
+    return status;
 }
 
 static bool ghost_is_fresh(const wend_mesh *mesh, uint32_t ghost) {
@@ -360,6 +364,7 @@ static void note_changes(wend_mesh *mesh) {
     const uint64_t version =
         atomic_load_explicit(&mesh->base.journal.newest, memory_order_relaxed); // of an open transaction too
     const mesh_living *living = mesh->living;
+    wend_ground_changes_commit(&mesh->ground_changes, version, (mesh->triangle_count + LEAST_KEPT) / 4);
     if (!living || living->is_anew) {
         wend_mesh_changes_forget(&mesh->changes, version);
         return;
@@ -408,7 +413,9 @@ void wend_mesh_freeze(wend_mesh *mesh) {
     REQUIRE_VOID(mesh);
     wend_mesh_forget_living(mesh);
     mesh->was_edited = false;
-    wend_mesh_changes_forget(&mesh->changes, atomic_load_explicit(&mesh->base.journal.newest, memory_order_relaxed));
+    const uint64_t version = atomic_load_explicit(&mesh->base.journal.newest, memory_order_relaxed);
+    wend_mesh_changes_forget(&mesh->changes, version);
+    wend_ground_changes_forget(&mesh->ground_changes, version);
 }
 
 void wend_mesh_set_edit_way(wend_mesh *mesh, mesh_edit_way way) {

@@ -226,7 +226,7 @@ static void find_cell(patch_work *work, uint32_t seed) {
     if (!work->status) work->status = patched_cells_push(&work->made, work->allocator, cell);
 }
 
-static void find_cells(patch_work *work) {
+static void find_patched_cells(patch_work *work) {
     for (size_t i = 0; i < work->seeds.count && !work->status; i++)
         if (wend_mesh_is_free(work->mesh, work->seeds.items[i]) && !work->is_found.items[work->seeds.items[i]])
             find_cell(work, work->seeds.items[i]);
@@ -425,7 +425,7 @@ wend_status wend_cells_follow_merged(wend_cells *cells) {
     work.status = begin_patch(&work);
     if (!work.status) work.status = wend_cells_remerge(cells, work.changed, work.changed_count, &work.log);
     if (!work.status) find_seeds(&work);
-    if (!work.status) find_cells(&work);
+    if (!work.status) find_patched_cells(&work);
     if (!work.status) work.status = make_room_for_patch(&work);
     if (work.status) {
         wend_cells_undo_remerge(cells, &work.log);

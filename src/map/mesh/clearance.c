@@ -63,8 +63,8 @@ static wend_status make_again(wend_clearance *clearance) {
 static wend_status pull_clearance(void *self, const wend_change *changes, size_t count) {
     wend_clearance *clearance = self;
     (void)changes, (void)count;
-    const wend_status status = wend_clearance_follow(
-        clearance, atomic_load_explicit(&clearance->dependant.version, memory_order_relaxed));
+    const wend_status status =
+        wend_clearance_follow(clearance, atomic_load_explicit(&clearance->dependant.version, memory_order_relaxed));
     return status == WEND_UNSUPPORTED ? make_again(clearance) : status;
 }
 

@@ -44,7 +44,7 @@ static void suspect_triangle(plane_work *work, uint32_t triangle) {
     *state |= STATE_SUSPECT;
 }
 
-static void suspect_side(void *user, uint32_t side) {
+static void suspect_beside(void *user, uint32_t side) {
     plane_work *work = user;
     if (side == MESH_NO_SIDE) return;
     suspect_triangle(work, handle_triangle(side));
@@ -61,7 +61,7 @@ static void suspect_along_walls(plane_work *work, bool is_before) {
         const uint32_t number = follower->changed_walls.items[i];
         const clearance_wall *wall = &follower->walls.items[number];
         if (wall->before != wall->sides && (wall->sides == 0) == is_before)
-            wend_living_visit_sides(follower->plane, key_of_wall(number), suspect_side, work);
+            wend_living_visit_sides(follower->plane, key_of_wall(number), suspect_beside, work);
     }
 }
 
@@ -159,8 +159,8 @@ static bool triangle_is_as_before(const plane_work *work, uint32_t slot) {
     const mesh_triangle *before = &refined->triangles[slot];
     for (int i = 0; i < 3; i++) {
         if (now.vertex[i] != before->vertex[i] || now.across[i] != before->across[i]) return false;
-        if (now.vertex[i] != GHOST_VERTEX && !wend_lattice_point_equals(refined->points[now.vertex[i]],
-                                                                        work->view.vertices[now.vertex[i]].at))
+        if (now.vertex[i] != GHOST_VERTEX &&
+            !wend_lattice_point_equals(refined->points[now.vertex[i]], work->view.vertices[now.vertex[i]].at))
             return false;
     }
     return true;
@@ -226,9 +226,8 @@ static wend_status make_room_for_copy(plane_work *work) {
     clearance_triangulation *refined = clearance->refined;
     void *triangles = refined->triangles, *is_free = clearance->is_free, *points = refined->points,
          *is_corner = clearance->is_corner;
-    wend_status status =
-        grow_together(&triangles, sizeof *refined->triangles, &is_free, sizeof *clearance->is_free,
-                      &refined->triangle_room, work->view.triangle_slots, work->allocator);
+    wend_status status = grow_together(&triangles, sizeof *refined->triangles, &is_free, sizeof *clearance->is_free,
+                                       &refined->triangle_room, work->view.triangle_slots, work->allocator);
     refined->triangles = triangles;
     clearance->is_free = is_free;
     if (status) return status;
@@ -341,8 +340,7 @@ static void set_ground(plane_work *work, uint32_t triangle, uint8_t ground) {
     work->clearance->is_free[triangle] = ground;
     suspect_triangle(work, triangle);
     work->follower->state.items[triangle] |= STATE_DECIDED;
-    if (!work->status)
-        work->status = clearance_number_array_push(&work->follower->queue, work->allocator, triangle);
+    if (!work->status) work->status = clearance_number_array_push(&work->follower->queue, work->allocator, triangle);
 }
 
 static void spread_ground(plane_work *work) {
@@ -462,8 +460,11 @@ wend_status wend_clearance_follow_plane(wend_clearance *clearance) {
     suspect_along_walls(&work, true);
     if (!work.status) work.status = apply_plane_edits(&work);
     if (work.status) return work.status;
-    if (wend_living_look(follower->plane).is_anew) forget_copy(&work);
-    suspect_along_walls(&work, false);
+    work.view = wend_living_look(follower->plane);
+    if (work.view.is_anew)
+        forget_copy(&work); // all triangles are new
+    else
+        suspect_along_walls(&work, false);
     if (work.view.is_flat) work.view.triangle_slots = work.view.vertex_slots = 0;
     if (!work.status)
         work.status = clearance_flag_array_resize(&follower->state, work.allocator, work.view.triangle_slots);

@@ -122,8 +122,7 @@ wend_status wend_clearance_unlink(wend_clearance *clearance) {
         }
         memset(marks, 0, room * sizeof *marks);
         wend_release_items(allocator, clearance->marks, before, sizeof *marks);
-        if (clearance->waiting)
-            wend_release_items(allocator, clearance->waiting, 2 * before + 1, sizeof *waiting);
+        if (clearance->waiting) wend_release_items(allocator, clearance->waiting, 2 * before + 1, sizeof *waiting);
         clearance->marks = marks;
         clearance->waiting = waiting;
         clearance->search_room = room;
@@ -139,8 +138,7 @@ void wend_clearance_free_ways(wend_clearance *clearance) {
     const size_t room = clearance->search_room;
     wend_release_items(allocator, clearance->links, clearance->link_room, sizeof *clearance->links);
     wend_release_items(allocator, clearance->marks, room, sizeof *clearance->marks);
-    if (clearance->waiting)
-        wend_release_items(allocator, clearance->waiting, 2 * room + 1, sizeof *clearance->waiting);
+    if (clearance->waiting) wend_release_items(allocator, clearance->waiting, 2 * room + 1, sizeof *clearance->waiting);
     clearance->links = NULL;
     clearance->marks = NULL;
     clearance->waiting = NULL;

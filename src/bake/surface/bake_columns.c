@@ -286,6 +286,7 @@ static wend_status add_triangle(column_baker *baker, uint32_t triangle) {
 
 static wend_status sort_by_column(column_baker *baker) {
     const size_t count = baker->fragments.count;
+    if (count == 0) return WEND_OK;
     wend_status status = column_fragments_resize(&baker->sorted, baker->allocator, count);
     if (!status) status = column_fragments_resize(&baker->scratch, baker->allocator, count);
     if (status) return status;

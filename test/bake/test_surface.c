@@ -369,6 +369,36 @@ static void a_wall_as_thin_as_a_plane_is_in_the_way_wherever_it_stands(void **st
         }
 }
 
+// A stair without a pillar: around its middle a corner of four cells would have all heights at once.
+static void a_stair_about_a_corner_of_cells_is_cut_there_alone(void **state) {
+    (void)state;
+    enum { TURNS = 4, STEPS = 4 * TURNS };
+    wend_vector3 vertices[4 * STEPS];
+    uint32_t triangles[2 * STEPS][3];
+    static const double x[4] = {0, -2, -2, 0}, y[4] = {0, 0, -2, -2};
+    for (uint32_t i = 0; i < STEPS; i++) {
+        const double left = x[i % 4], bottom = y[i % 4], z = 0.6 * i;
+        const wend_vector3 corners[4] = {
+            {left, bottom, z}, {left + 2, bottom, z}, {left + 2, bottom + 2, z}, {left, bottom + 2, z}};
+        memcpy(vertices + 4 * i, corners, sizeof corners);
+        for (uint32_t half = 0; half < 2; half++) {
+            triangles[2 * i + half][0] = 4 * i;
+            triangles[2 * i + half][1] = 4 * i + 1 + half;
+            triangles[2 * i + half][2] = 4 * i + 2 + half;
+        }
+    }
+    surface_bake_def def = wend_default_surface_bake_def();
+    def.vertices = vertices, def.vertex_count = 4 * STEPS;
+    def.triangles = (const uint32_t(*)[3])triangles, def.triangle_count = 2 * STEPS;
+    def.step = 0.7, def.headroom = 1.5;
+    surface_bake_report report;
+    wend_surface *surface = bake(&def, &report);
+    assert_true(report.cut_corners >= TURNS - 1);
+    assert_int_equal(report.islands, 1);
+    assert_true(hang_together(surface, (wend_vector3){1, 1, 0}, (wend_vector3){1, -1, 0.6 * (STEPS - 1)}));
+    wend_surface_destroy(surface);
+}
+
 static void nothing_and_points_and_needles_are_no_ground(void **state) {
     (void)state;
     surface_bake_def def = wend_default_surface_bake_def();
@@ -560,6 +590,7 @@ int main(void) {
         FACT(a_floor_that_is_turned_over_is_ground_when_both_sides_are),
         FACT(terrains_have_a_border_between_them),
         FACT(a_wall_as_thin_as_a_plane_is_in_the_way_wherever_it_stands),
+        FACT(a_stair_about_a_corner_of_cells_is_cut_there_alone),
         FACT(nothing_and_points_and_needles_are_no_ground),
         FACT(metres_become_whole_numbers_that_the_report_explains),
         FACT(every_invalid_number_is_explained),

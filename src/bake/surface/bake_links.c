@@ -12,12 +12,12 @@ typedef struct ground_range {
     uint32_t first, end;
 } ground_range;
 
-static ground_range grounds_of_cell(const surface_bake *bake, int64_t x, int64_t y) {
-    if (x < 0 || y < 0 || x >= (int64_t)bake->frame.across * TILE_CELLS || y >= (int64_t)bake->frame.up * TILE_CELLS)
-        return (ground_range){0, 0};
-    const bake_tile *tile = &bake->tiles[(size_t)(y / TILE_CELLS) * bake->frame.across + (size_t)(x / TILE_CELLS)];
+static ground_range grounds_of_cell(const surface_bake *bake, uint32_t x, uint32_t y) {
+    const uint32_t tile_x = x / TILE_CELLS, tile_y = y / TILE_CELLS; // of -1: far beyond the last
+    if (tile_x >= bake->frame.across || tile_y >= bake->frame.up) return (ground_range){0, 0};
+    const bake_tile *tile = &bake->tiles[(size_t)tile_y * bake->frame.across + tile_x];
     if (!tile->first) return (ground_range){0, 0};
-    const size_t column = (size_t)(y % TILE_CELLS * TILE_CELLS + x % TILE_CELLS);
+    const uint32_t column = y % TILE_CELLS * TILE_CELLS + x % TILE_CELLS;
     return (ground_range){tile->ground + tile->first[column], tile->ground + tile->first[column + 1]};
 }
 
@@ -37,8 +37,8 @@ static wend_status link_tiles(void *user, size_t begin, size_t end, uint32_t wor
         for (uint32_t i = 0; i < bake->tiles[t].ground_count; i++) {
             surface_ground *ground = &bake->grounds[bake->tiles[t].ground + i];
             for (int k = 0; k < 4; k++) {
-                ground_range range =
-                    grounds_of_cell(bake, (int64_t)ground->x + link_step_x[k], (int64_t)ground->y + link_step_y[k]);
+                const ground_range range = grounds_of_cell(bake, (uint32_t)(ground->x + link_step_x[k]),
+                                                           (uint32_t)(ground->y + link_step_y[k]));
                 for (uint32_t other = range.first; other < range.end; other++)
                     if (can_step(&bake->frame, ground, &bake->grounds[other])) ground->link[k] = other;
             }

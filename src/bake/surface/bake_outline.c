@@ -277,7 +277,7 @@ wend_status wend_plan_trace(piece_plan *plan) {
     for (int closed = 0; closed < 2; closed++)
         for (int32_t y = plan->low_y; y <= plan->high_y; y++)
             for (int32_t x = plan->low_x; x <= plan->high_x; x++)
-                for (uint32_t d = 0; d < 4 && !status; d++) {
+                for (uint32_t d = 0; d < 4 && wend_plan_has_edges(plan, x, y) && !status; d++) {
                     if (wend_plan_edge(plan, x, y, d) == EDGE_NONE || edge_was_followed(plan, x, y, d)) continue;
                     if (closed || line_ends_at(plan, x, y)) status = trace_line(plan, x, y, d);
                 }
@@ -290,6 +290,7 @@ static void mark_piece(piece_plan *plan) {
     surface_ground *grounds = plan->bake->grounds;
     for (int32_t y = plan->low_y; y <= plan->high_y; y++)
         for (int32_t x = plan->low_x; x <= plan->high_x; x++) {
+            if (!wend_plan_has_edges(plan, x, y)) continue;
             const corner_edges edges = edges_at(plan, x, y);
             if (!edges.has_seam) continue;
             const corner_cells cells = wend_plan_cells_around(plan, x, y);

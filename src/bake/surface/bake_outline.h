@@ -33,6 +33,7 @@ typedef struct line_point {
     int32_t gate_x, gate_y; // of a middle: from it to the middle of the cell to the left
     int32_t height[2];      // left and right
     bool is_kept;
+    uint32_t next;           // the next point that a segment may end at: where the line turns or ends, or near that
     uint32_t fewest, before; // segments up to here, and where the last one begins
     double error;            // sum of squared distances of what they leave out
 } line_point;
@@ -81,6 +82,12 @@ corner_cells wend_plan_cells_around(piece_plan *plan, int32_t x, int32_t y);
 
 // What the edge from a corner is, by direction; EDGE_NONE outside the tile.
 uint32_t wend_plan_edge(const piece_plan *plan, int32_t x, int32_t y, uint32_t direction);
+
+// True when an edge begins or ends at a corner.
+static inline bool wend_plan_has_edges(const piece_plan *plan, int32_t x, int32_t y) {
+    const uint8_t *at = &plan->edges[y * TILE_CORNERS + x];
+    return (*at & 15u) != 0 || (x > 0 && (at[-1] & 3u) != 0) || (y > 0 && (at[-TILE_CORNERS] & 12u) != 0);
+}
 
 // Puts a piece into the plan: `grounds` of it.
 void wend_plan_piece(piece_plan *plan, const uint32_t *grounds, uint32_t count);

@@ -95,12 +95,10 @@ static void take_inner_corners(piece_mesher *mesher) {
     memset(mesher->corners, 0, sizeof mesher->corners);
     for (int32_t y = plan->low_y; y <= plan->high_y; y++)
         for (int32_t x = plan->low_x; x <= plan->high_x; x++) {
-            const corner_cells cells = wend_plan_cells_around(plan, x, y);
-            uint32_t edges = 0;
-            for (uint32_t d = 0; d < 4; d++) edges += wend_plan_edge(plan, x, y, d);
-            if (edges != 0 || cells.ground[0] == NO_GROUND) continue;
-            mesher->corners[y * TILE_CORNERS + x] = (inner_corner){
-                .height = wend_ground_corner_height(plan->bake->grounds, cells.ground[0], 2), .is_there = true};
+            const uint32_t ground = *plan_cell(plan, x - 1, y - 1);
+            if (ground == NO_GROUND || wend_plan_has_edges(plan, x, y)) continue;
+            mesher->corners[y * TILE_CORNERS + x] =
+                (inner_corner){.height = wend_ground_corner_height(plan->bake->grounds, ground, 2), .is_there = true};
         }
 }
 

@@ -14,13 +14,16 @@
 //
 // Of all such polygons one with the fewest segments is chosen, and of these the one that leaves out points with the smallest sum of squared distances: a shortest path (Imai and Iri 1986; the two
 // criteria after Selinger, "Potrace", 2003). The directions in which all gates so far are passed are a wedge, which closes after a few steps where a line turns, so it takes time linear in the line's length times that of its
-// straight parts.
+// straight parts. In the middle of a long straight part nothing is looked at: its first and its last gate are passed by whatever passes those between them.
 //
 // Where the ground's height at a point that is left out differs from that of the segment by more than the bound, on either side, the worst such point is kept, and the parts are straightened
 // again. Seams are straight as they are; their corners are kept by height alone, by a rule that does not see which way they run, so that both sides keep the same.
 #include "bake/surface/bake_outline.h"
 
 #include <math.h>
+
+// Points farther than this from where a line turns are no ends of segments: 4 cells. With fewer, slanted walls get more segments.
+#define NEAR_TURN 8
 
 static int64_t cross_product(int64_t ax, int64_t ay, int64_t bx, int64_t by) {
     return ax * by - ay * bx;
@@ -43,7 +46,8 @@ static void reach_from(line_point *points, uint32_t from, uint32_t last) {
     left_out_sums sums = {0};
     int64_t right_x = 0, right_y = 0, left_x = 0, left_y = 0; // the wedge, once a gate was passed
     bool has_wedge = false;
-    for (uint32_t to = from + 1; to <= last; to++) {
+    for (uint32_t to = from; to < last;) {
+        to = points[to].next < last ? points[to].next : last;
         line_point *point = &points[to];
         const int64_t dx = (int64_t)point->x - start->x, dy = (int64_t)point->y - start->y;
         const bool is_seen =
@@ -71,10 +75,11 @@ static void reach_from(line_point *points, uint32_t from, uint32_t last) {
 }
 
 static void keep_fewest(line_point *points, uint32_t first, uint32_t last) {
-    for (uint32_t i = first; i <= last; i++) points[i].before = UINT32_MAX;
+    for (uint32_t i = first; i < last; i = points[i].next) points[i].before = UINT32_MAX;
+    points[last].before = UINT32_MAX;
     points[first].fewest = 0;
     points[first].error = 0;
-    for (uint32_t i = first; i < last; i++) reach_from(points, i, last);
+    for (uint32_t i = first; i < last; i = points[i].next) reach_from(points, i, last);
     for (uint32_t i = last; i != first; i = points[i].before) points[i].is_kept = true;
     points[first].is_kept = true;
 }
@@ -117,6 +122,28 @@ static uint32_t worst_seam_height(const line_point *points, uint32_t first, uint
     return found;
 }
 
+static bool turns_at(const line_point *points, uint32_t i, uint32_t last) {
+    if (i == 0 || i == last) return true;
+    return points[i + 1].x - points[i].x != points[i].x - points[i - 1].x ||
+           points[i + 1].y - points[i].y != points[i].y - points[i - 1].y;
+}
+
+static void link_ends(line_point *points, uint32_t last) {
+    uint32_t since = 0;
+    for (uint32_t i = 0; i <= last; i++) {
+        since = turns_at(points, i, last) ? 0 : since + 1;
+        points[i].next = since <= NEAR_TURN; // for the moment: whether a segment may end there
+    }
+    uint32_t next = last;
+    since = 0;
+    for (uint32_t i = last + 1; i-- > 0;) {
+        since = turns_at(points, i, last) ? 0 : since + 1;
+        const bool may_end = points[i].next || since <= NEAR_TURN;
+        points[i].next = next;
+        if (may_end) next = i;
+    }
+}
+
 void wend_plan_straighten(piece_plan *plan, bool is_seam, const bool is_inside[2]) {
     line_point *points = plan->points.items;
     const uint32_t last = (uint32_t)plan->points.count - 1;
@@ -124,7 +151,7 @@ void wend_plan_straighten(piece_plan *plan, bool is_seam, const bool is_inside[2
     if (is_seam)
         points[0].is_kept = points[last].is_kept = true;
     else
-        keep_fewest(points, 0, last);
+        link_ends(points, last), keep_fewest(points, 0, last);
     const bool runs_up = points[1].x > points[0].x || points[1].y > points[0].y;
     for (uint32_t first = 0; first < last;) {
         uint32_t next = first + 1;

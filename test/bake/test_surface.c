@@ -27,6 +27,14 @@ static void every_soup_becomes_valid_ground(void **state) {
     assert_met(judged > 5000);
 }
 
+static void level_floors_hang_together_as_their_cells_do(void **state) {
+    (void)state;
+    uint64_t islands = 0;
+    check_property("floors hang together as cells do", 1500, floors_hang_together_as_cells_do, &islands);
+    print_message("%llu islands\n", (unsigned long long)islands);
+    assert_met(islands > 5000);
+}
+
 // ---- Scenes ---------------------------------------------------------------------------------------------------------
 
 static scene_surface *make_scene(scene_surface_kind kind) {
@@ -602,6 +610,7 @@ int main(void) {
         FACT(scenes_agree_with_brute_force),
         FACT(published_models_agree_with_brute_force),
         FACT(every_soup_becomes_valid_ground),
+        FACT(level_floors_hang_together_as_their_cells_do),
         FACT(running_out_of_memory_leaves_nothing_behind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,7 +25,7 @@ void wend_surface_destroy(wend_surface *surface) {
     wend_release_items(&allocator, surface->vertices, surface->vertex_room, sizeof *surface->vertices);
     wend_release_items(&allocator, surface->triangles, surface->triangle_count, sizeof *surface->triangles);
     wend_release_items(&allocator, surface->bin_first, bins + 1, sizeof *surface->bin_first);
-    wend_release_items(&allocator, surface->bin_triangles, surface->bin_triangle_count, sizeof *surface->bin_triangles);
+    wend_release_items(&allocator, surface->bin_entries, surface->bin_entry_count, sizeof *surface->bin_entries);
     wend_release_items(&allocator, surface, 1, sizeof *surface);
 }
 
@@ -70,6 +70,17 @@ static bin_box bins_of(const wend_surface *surface, const surface_triangle *tria
         surface_bin_of(surface, high.x, surface->bins_across), surface_bin_of(surface, high.y, surface->bins_up)};
 }
 
+static surface_bin_entry bin_entry_of(const wend_surface *surface, uint32_t triangle) {
+    const uint32_t *vertex = surface->triangles[triangle].vertex;
+    surface_bin_entry entry = {triangle, INT32_MAX, INT32_MIN};
+    for (int i = 0; i < 3; i++) {
+        const int32_t height = surface->vertices[vertex[i]].height;
+        if (height < entry.low) entry.low = height;
+        if (height > entry.high) entry.high = height;
+    }
+    return entry;
+}
+
 wend_status wend_surface_make_bins(wend_surface *surface) {
     if (surface->triangle_count == 0) return WEND_OK;
     const uint32_t across = (surface->columns + BIN_CELLS - 1) / BIN_CELLS;
@@ -84,22 +95,23 @@ wend_status wend_surface_make_bins(wend_surface *surface) {
     for (int filling = 0; filling < 2; filling++) {
         for (size_t t = surface->triangle_count; t-- > 0;) { // filled from behind
             const bin_box box = bins_of(surface, &surface->triangles[t]);
+            const surface_bin_entry entry = bin_entry_of(surface, (uint32_t)t);
             for (uint32_t y = box.low_y; y <= box.high_y; y++)
                 for (uint32_t x = box.low_x; x <= box.high_x; x++) {
                     uint32_t *first = &surface->bin_first[(size_t)y * across + x];
                     if (filling)
-                        surface->bin_triangles[--*first] = (uint32_t)t;
+                        surface->bin_entries[--*first] = entry;
                     else
                         ++*first;
                 }
         }
         if (filling) break;
         for (size_t b = 0; b < bins; b++) surface->bin_first[b + 1] += surface->bin_first[b]; // to the end of each
-        surface->bin_triangle_count = surface->bin_first[bins];
-        surface->bin_triangles = wend_allocate_items(&surface->allocator, surface->bin_triangle_count,
-                                                     sizeof *surface->bin_triangles, WEND_LIFETIME_OBJECT);
-        if (!surface->bin_triangles) {
-            surface->bin_triangle_count = 0;
+        surface->bin_entry_count = surface->bin_first[bins];
+        surface->bin_entries = wend_allocate_items(&surface->allocator, surface->bin_entry_count,
+                                                   sizeof *surface->bin_entries, WEND_LIFETIME_OBJECT);
+        if (!surface->bin_entries) {
+            surface->bin_entry_count = 0;
             return WEND_OUT_OF_MEMORY;
         }
     }
@@ -131,13 +143,19 @@ bool wend_surface_locate(const wend_surface *surface, wend_vector3 position, dou
     const size_t bin = (size_t)surface_bin_of(surface, rounding.point.y, surface->bins_up) * surface->bins_across +
                        surface_bin_of(surface, rounding.point.x, surface->bins_across);
     double nearest = INFINITY;
+    const double wanted = position.z / unit - (double)surface->height_origin;
     for (uint32_t i = surface->bin_first[bin]; i < surface->bin_first[bin + 1]; i++) {
+        const surface_bin_entry *entry = &surface->bin_entries[i];
+        // A unit more than what is asked for: doubles are off by less.
+        const double above = (double)entry->low - wanted - 1, below = wanted - (double)entry->high - 1;
+        const double least = reach < nearest ? reach : nearest;
         double units;
-        if (!height_on(surface, surface->bin_triangles[i], rounding.point, &units)) continue;
+        if (above * unit > least || below * unit > least) continue;
+        if (!height_on(surface, entry->triangle, rounding.point, &units)) continue;
         const double height = (units + (double)surface->height_origin) * unit, off = fabs(height - position.z);
         if (off > reach || off >= nearest) continue;
         nearest = off;
-        *place = (surface_place){surface->bin_triangles[i], height};
+        *place = (surface_place){entry->triangle, height};
     }
     return nearest < INFINITY;
 }

@@ -7,6 +7,12 @@
 // Sides are numbered triangle << 2 | side, and one number means none.
 #define SURFACE_TRIANGLE_LIMIT ((size_t)1 << 29)
 
+// A triangle that a bin meets.
+typedef struct surface_bin_entry {
+    uint32_t triangle;
+    int32_t low, high; // heights of its vertices
+} surface_bin_entry;
+
 struct wend_surface {
     wend_allocator allocator;
     wend_lattice lattice;
@@ -20,8 +26,9 @@ struct wend_surface {
     size_t piece_count;
     // Bins: squares of cells, with the triangles whose boxes meet them, in order.
     uint32_t bins_across, bins_up;
-    uint32_t *bin_first, *bin_triangles;
-    size_t bin_triangle_count;
+    uint32_t *bin_first;
+    surface_bin_entry *bin_entries;
+    size_t bin_entry_count;
 };
 
 wend_status wend_surface_make_bins(wend_surface *surface);

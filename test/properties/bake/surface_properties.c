@@ -1,6 +1,7 @@
 #include "properties/bake/surface_properties.h"
 
 #include "geom/living/living_plane.h"
+#include "oracle/bake/naive_floors.h"
 #include "oracle/bake/naive_surface.h"
 #include "wend/wend.h"
 
@@ -275,4 +276,129 @@ bool soup_becomes_ground(choices *source, void *user) {
                             verdict.missing, verdict.judged, verdict.off, verdict.wrong, verdict.tried,
                             verdict.place[0], verdict.place[1], verdict.place[2]);
     return order_has_no_effect(source, &soup, &def, hash);
+}
+
+// ---- Level floors ---------------------------------------------------------------------------------------------------
+
+enum { MOST_FLOORS = 24, FLOOR_CELLS = 96, MOST_GROUNDS = FLOOR_CELLS * 24 * 6 };
+
+// Floors are made of tenths of metres, and what is compared with them lies between: nothing depends on rounding.
+static const double floor_unit = 0.1, floor_cell = 0.25;
+
+// By triangle: the smallest one that it hangs together with.
+static uint32_t *surface_islands(const wend_surface *surface) {
+    const size_t count = wend_surface_count(surface).triangles;
+    uint32_t *island = malloc((count + 1) * sizeof *island), *stack = malloc((count + 1) * sizeof *stack);
+    if (!island || !stack) abort();
+    for (size_t t = 0; t < count; t++) island[t] = UINT32_MAX;
+    for (uint32_t t = 0; t < count; t++) {
+        if (island[t] != UINT32_MAX) continue;
+        size_t waiting = 1;
+        stack[0] = t;
+        island[t] = t;
+        while (waiting > 0) {
+            const surface_triangle *triangle = &wend_surface_triangles(surface)[stack[--waiting]];
+            for (int i = 0; i < 3; i++) {
+                const uint32_t across = triangle->across[i];
+                if (across == SURFACE_NO_SIDE || island[across >> 2] != UINT32_MAX) continue;
+                island[across >> 2] = t;
+                stack[waiting++] = across >> 2;
+            }
+        }
+    }
+    free(stack);
+    return island;
+}
+
+static bool compare_islands(choices *source, const wend_surface *surface, const naive_ground *grounds, size_t count,
+                            uint64_t *islands) {
+    uint32_t *island = surface_islands(surface);
+    // By naive island the surface's, and by the surface's the naive one.
+    uint32_t *there = malloc((count + 1) * sizeof *there);
+    size_t *back = malloc((wend_surface_count(surface).triangles + 1) * sizeof *back);
+    if (!there || !back) abort();
+    for (size_t i = 0; i < count; i++) there[i] = UINT32_MAX;
+    for (size_t t = 0; t < wend_surface_count(surface).triangles; t++) back[t] = SIZE_MAX;
+    bool holds = true;
+    for (size_t i = 0; i < count && holds; i++) {
+        const naive_ground *ground = &grounds[i];
+        const wend_vector3 middle = {(ground->x + 0.5) * floor_cell, (ground->y + 0.5) * floor_cell,
+                                     ground->stand * floor_unit};
+        surface_place place;
+        if (!wend_surface_locate(surface, middle, 0.5, &place)) {
+            holds = choices_fail(source, "no ground at (%g, %g, %g)", middle.x, middle.y, middle.z);
+            break;
+        }
+        uint32_t *one = &there[ground->island];
+        size_t *other = &back[island[place.triangle]];
+        *islands += *one == UINT32_MAX;
+        if (*one == UINT32_MAX) *one = island[place.triangle];
+        if (*other == SIZE_MAX) *other = ground->island;
+        if (*one != island[place.triangle] || *other != ground->island)
+            holds = choices_fail(source, "(%g, %g, %g) is on another island than it should be", middle.x, middle.y,
+                                 middle.z);
+    }
+    free(island);
+    free(there);
+    free(back);
+    return holds;
+}
+
+bool floors_hang_together_as_cells_do(choices *source, void *user) {
+    static naive_ground grounds[MOST_GROUNDS];
+    naive_floor floors[MOST_FLOORS];
+    wend_vector3 vertices[4 * MOST_FLOORS];
+    uint32_t triangles[2 * MOST_FLOORS][3];
+    const size_t count = 1 + choose_below(source, MOST_FLOORS);
+    const int width = choose_one_in(source, 3) ? FLOOR_CELLS : 12, height = choose_one_in(source, 3) ? 24 : 12;
+    const int step = (int)choose_below(source, 4), headroom = 8 + (int)choose_below(source, 8);
+    for (uint32_t i = 0; i < count; i++) {
+        naive_floor *floor = &floors[i];
+        *floor = (naive_floor){.low_x = (int)choose_below(source, (uint64_t)width),
+                               .low_y = (int)choose_below(source, (uint64_t)height),
+                               .z = (int)choose_below(source, choose_one_in(source, 2) ? 40 : 6)};
+        floor->high_x = floor->low_x + 1 + (int)choose_below(source, (uint64_t)(width - floor->low_x));
+        floor->high_y = floor->low_y + 1 + (int)choose_below(source, (uint64_t)(height - floor->low_y));
+        floor->is_ground = !choose_one_in(source, 6);
+        const double z = floor->z * floor_unit;
+        const wend_vector3 corners[4] = {{floor->low_x * floor_cell, floor->low_y * floor_cell, z},
+                                         {floor->high_x * floor_cell, floor->low_y * floor_cell, z},
+                                         {floor->high_x * floor_cell, floor->high_y * floor_cell, z},
+                                         {floor->low_x * floor_cell, floor->high_y * floor_cell, z}};
+        memcpy(vertices + 4 * i, corners, sizeof corners);
+        for (uint32_t half = 0; half < 2; half++) {
+            uint32_t *triangle = triangles[2 * i + half];
+            triangle[0] = 4 * i;
+            triangle[floor->is_ground ? 1 : 2] = 4 * i + 1 + half; // what is no ground faces down
+            triangle[floor->is_ground ? 2 : 1] = 4 * i + 2 + half;
+        }
+    }
+    surface_bake_def def = wend_default_surface_bake_def();
+    def.vertices = vertices;
+    def.vertex_count = 4 * count;
+    def.triangles = (const uint32_t(*)[3])triangles;
+    def.triangle_count = 2 * count;
+    def.cell_size = floor_cell;
+    def.step = (step + 0.5) * floor_unit;
+    def.headroom = (headroom - 0.5) * floor_unit;
+    const size_t ground_count =
+        naive_floors_ground(floors, count, width, height, step, headroom, grounds, MOST_GROUNDS);
+    if (ground_count > MOST_GROUNDS) return choices_fail(source, "too many grounds for the oracle");
+    wend_surface *surface = NULL;
+    surface_bake_report report;
+    if (wend_surface_bake(&def, NULL, &surface, &report)) return choices_fail(source, "not baked");
+    uint64_t islands = 0;
+    const char *fault = surface_fault(surface);
+    // Where ground winds about a corner of cells, the surface is cut.
+    bool holds =
+        fault ? choices_fail(source, "%s", fault)
+        : report.grounds != ground_count
+            ? choices_fail(source, "%llu grounds; there are %zu", (unsigned long long)report.grounds, ground_count)
+            : report.cut_corners > 0 || compare_islands(source, surface, grounds, ground_count, &islands);
+    if (holds && report.cut_corners == 0 && report.islands != islands)
+        holds = choices_fail(source, "%llu islands; there are %llu", (unsigned long long)report.islands,
+                             (unsigned long long)islands);
+    wend_surface_destroy(surface);
+    if (user) *(uint64_t *)user += islands;
+    return holds;
 }

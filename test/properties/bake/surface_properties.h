@@ -24,4 +24,8 @@ const char *surface_fault(const wend_surface *surface);
 // Of any soup a surface is baked that is valid, the same for any order of triangles and number of workers, and right by the oracle. The number at `user`, if any, is raised by the points judged.
 bool soup_becomes_ground(choices *source, void *user);
 
+// Of level floors of whole cells, every cell of ground is there at its height, and cells hang together on the surface when they do by steps from cell to cell. The number at `user`, if any,
+// is raised by the islands there were.
+bool floors_hang_together_as_cells_do(choices *source, void *user);
+
 #endif

@@ -193,10 +193,14 @@ static void check_by_oracle(const char *name, const surface_bake_def *def) {
     surface_bake_report report;
     wend_surface *surface = bake(def, &report);
     const surface_counts counts = wend_surface_count(surface);
-    surface_verdict verdict;
-    judge_surface(def, &report, surface, 1, sample_count(), 7, &verdict);
-    print_message("%s: %zu triangles become %zu; %zu points judged, %zu tried\n", name, def->triangle_count,
-                  counts.triangles, verdict.judged, verdict.tried);
+    surface_verdict verdict, nearer;
+    judge_surface(def, &report, surface, 1.5, sample_count(), 7, &verdict);
+    judge_surface(def, &report, surface, 1, sample_count(), 7, &nearer);
+    print_message(
+        "%s: %zu triangles become %zu; %zu points judged, %zu tried; between 1 and 1.5 cells from a border %zu "
+        "missing, %zu wrong\n",
+        name, def->triangle_count, counts.triangles, verdict.judged + nearer.judged, verdict.tried, nearer.missing,
+        nearer.wrong);
     if (verdict.missing || verdict.off || verdict.wrong)
         fail_msg("%s: %zu missing, %zu with another height, %zu wrong, the last at (%g, %g, %g)", name, verdict.missing,
                  verdict.off, verdict.wrong, verdict.place[0], verdict.place[1], verdict.place[2]);

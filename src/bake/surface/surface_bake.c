@@ -16,7 +16,7 @@
 //          surface_glue.c, surface.c
 //
 // How far off is it? A cell is ground as a whole or not at all: the border of the ground cells is less than a cell from where ground ends or something is in the way. A straightened wall is within 0.71
-// cells of that, and the middle of every cell on its proper side. Headroom and step are those of whole cells, so they are off by what ground rises across one (report.cell_height).
+// cells of that (half a cell along each axis), and the middle of every cell on its proper side: so no place farther than 1.5 cells from a border is wrong. Headroom and step are those of whole cells, so they are off by what ground rises across one (report.cell_height).
 // No radius: clearance is found on the surface, and what an agent's body needs is asked then.
 //
 // Everything between two grounds is decided by integers. Heights of slanted triangles come from doubles, of which every operation is exact to the bit everywhere; they are rounded outwards. Tiles are jobs,

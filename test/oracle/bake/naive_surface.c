@@ -37,6 +37,7 @@ static void naive_normal(const naive_soup *soup, size_t triangle, double normal[
 static double walks_on(const naive_soup *soup, size_t triangle) {
     double normal[3];
     naive_normal(soup, triangle, normal);
+    if (normal[2] <= 0) return 0;
     const double rise = sqrt(normal[0] * normal[0] + normal[1] * normal[1]), most = soup->slope * normal[2];
     if (rise <= most * 0.999) return 1;
     return rise <= most * 1.001 ? 0.5 : 0;

@@ -14,7 +14,7 @@ typedef struct surface_verdict {
 } surface_verdict;
 
 // Tries points of the soup and of the surface by the oracle; they may be wrong within so many cells of a border, along each axis. `seed` chooses them. A border of cells is within one cell of where
-// ground ends, and a straightened one within half a cell of that: so 1.5 are allowed whatever the soup, and 1 is what worlds keep to.
+// ground ends, and a straightened one within half a cell of that: so 1.5 are allowed whatever the soup.
 void judge_surface(const surface_bake_def *def, const surface_bake_report *report, const wend_surface *surface,
                    double cells, size_t samples, uint64_t seed, surface_verdict *verdict);
 

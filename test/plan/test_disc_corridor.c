@@ -170,6 +170,21 @@ static void a_disc_goes_through_gaps_that_it_fits_in(void **state) {
     free_corridor_room(&room);
 }
 
+static void a_corridor_of_a_radius_that_rounding_hides_is_legal(void **state) {
+    (void)state;
+    corridor_room room;
+    assert_int_equal(make_corridor_room(false, wend_default_allocator(), &room), WEND_OK);
+    assert_int_equal(search_corridor_room(&room, 0), WEND_OK);
+    const double cost = room.path.cost;
+    static const double radii[] = {1e-9, 1e-12, 1e-16, 1e-20, 1e-200, 5e-324};
+    for (size_t i = 0; i < sizeof radii / sizeof *radii; i++) {
+        assert_int_equal(search_corridor_room(&room, radii[i]), WEND_OK);
+        check_corridor_path(&room);
+        assert_true(room.path.cost >= cost * (1 - 1e-12) && room.path.cost <= cost * (1 + 1e-9));
+    }
+    free_corridor_room(&room);
+}
+
 static void a_corridor_of_a_disc_in_slices_is_the_same(void **state) {
     (void)state;
     corridor_room room;
@@ -340,6 +355,7 @@ int main(void) {
         FACT(preferred_clearance_costs_what_brute_force_measures),
         FACT(the_nearest_place_is_the_nearest_that_a_disc_can_get_to),
         FACT(a_disc_goes_through_gaps_that_it_fits_in),
+        FACT(a_corridor_of_a_radius_that_rounding_hides_is_legal),
         FACT(a_disc_keeps_away_from_walls_where_there_is_room),
         FACT(a_corridor_of_a_disc_in_slices_is_the_same),
         FACT(a_corridor_of_a_disc_is_watched_and_cancelled),

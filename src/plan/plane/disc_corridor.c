@@ -100,7 +100,7 @@ static inline uint32_t vertex_right_of(const mesh_triangle *triangles, uint32_t 
 }
 
 static gap_portal portal_of_gap(const disc_corridor *corridor, uint32_t side) {
-    const wend_triangulation *refined = corridor->clearance->refined;
+    const clearance_triangulation *refined = corridor->clearance->refined;
     const wend_vector2 left = vector_of(refined->points[vertex_left_of(refined->triangles, side)]),
                        right = vector_of(refined->points[vertex_right_of(refined->triangles, side)]);
     const double x = right.x - left.x, y = right.y - left.y, share = fmin(corridor->disc.radius / length_of(x, y), 0.5);
@@ -378,7 +378,7 @@ static void give_corners_room(disc_corridor *corridor, bool is_left, double more
 // Pulls the string that keeps as much more than the radius from corners, where there is room.
 static wend_status pull_disc_string(disc_corridor *corridor, double more, const wend_allocator *allocator,
                                     bool *has_string) {
-    const wend_triangulation *refined = corridor->clearance->refined;
+    const clearance_triangulation *refined = corridor->clearance->refined;
     const uint8_t *is_corner = corridor->clearance->is_corner;
     const double radius = corridor->disc.radius;
     const size_t count = corridor->way.count;

@@ -358,7 +358,7 @@ static wend_status make_blocks(column_baker *baker, bake_tile *tile, uint32_t co
     for (uint32_t i = baker->starts[column], end = baker->starts[column + 1]; i < end;) {
         uint32_t first = i;
         int32_t top = fragments[i].high;
-        for (i++; i < end && fragments[i].low - top < frame->step; i++)
+        for (i++; i < end && fragments[i].low - top < frame->headroom; i++)
             if (fragments[i].high > top) top = fragments[i].high;
         if (open) open->ceiling = fragments[first].low;
         open = NULL;

@@ -245,7 +245,7 @@ static wend_status build_clearance(wend_clearance *clearance) {
     status = box_triangles(clearance);
     if (!status) status = link_triangles(clearance);
     if (!status) find_corners(clearance);
-    return status;
+    return status ? status : wend_clearance_find_gaps(clearance);
 }
 
 static void free_clearance(wend_clearance *clearance) {
@@ -255,6 +255,7 @@ static void free_clearance(wend_clearance *clearance) {
     if (clearance->refined)
         wend_release_items(allocator, clearance->is_corner, clearance->refined->vertex_count,
                            sizeof *clearance->is_corner);
+    wend_release_lines(allocator, clearance->gaps, clearance->triangle_count, sizeof *clearance->gaps);
     wend_box_tree_free(&clearance->boxes, allocator);
     wend_triangulation_destroy(clearance->refined);
 }
@@ -270,6 +271,7 @@ static wend_status pull_clearance(void *self, const wend_change *changes, size_t
         EXCHANGE_FIELD(uint8_t *, clearance, &made, is_free);
         EXCHANGE_FIELD(uint8_t *, clearance, &made, is_corner);
         EXCHANGE_FIELD(clearance_link *, clearance, &made, links);
+        EXCHANGE_FIELD(gap_triangle *, clearance, &made, gaps);
         EXCHANGE_FIELD(box_tree, clearance, &made, boxes);
         EXCHANGE_FIELD(bool, clearance, &made, has_one_cost);
         EXCHANGE_FIELD(wend_clearance_counts, clearance, &made, counts);

@@ -13,6 +13,38 @@ typedef struct clearance_link {
     int64_t width; // squared
 } clearance_link;
 
+// A triangle as searches go through it (clearance_gaps.c): one line of the cache.
+typedef struct gap_triangle {
+    wend_lattice_point corners[3];
+    uint32_t across[3]; // by side, opposite the corner of its number: a handle; NO_GAP: a wall
+    uint32_t flags;
+    double inverse[3]; // 1 / the length of a side
+} gap_triangle;
+
+#define NO_GAP UINT32_MAX
+
+enum {
+    GAP_LEADS_ON = 1,   // shifted by a side: it leads on, from one triangle of the core to another
+    GAP_IS_IN_CORE = 8, // else it is a dead end, or not free
+    GAP_HAS_UP = 16,    // of a dead end: that of sides GAP_UP_SHIFT leads to the core, or to the top where there is none
+    GAP_UP_SHIFT = 5,
+    GAP_DEPTH_SHIFT = 7, // of a dead end: how many sides it is from the core or the top, at most GAP_MOST_DEPTH
+    GAP_MOST_DEPTH = (1 << 25) - 1
+};
+
+static inline uint32_t gap_depth(const gap_triangle *triangle) {
+    return triangle->flags >> GAP_DEPTH_SHIFT;
+}
+
+// The side of a dead end that leads up.
+static inline uint32_t gap_up_side(const gap_triangle *triangle) {
+    return triangle->flags >> GAP_UP_SHIFT & 3;
+}
+
+static inline uint32_t gap_up(const gap_triangle *triangle) {
+    return triangle->across[gap_up_side(triangle)];
+}
+
 struct wend_clearance {
     wend_allocator allocator;
     const wend_mesh *mesh;
@@ -22,6 +54,7 @@ struct wend_clearance {
     uint8_t *is_free;   // by triangle
     uint8_t *is_corner; // by vertex of `refined`, the ghost included: a path may turn there, around a corner of walls
     clearance_link *links; // by triangle
+    gap_triangle *gaps;    // by triangle
     box_tree boxes;        // of triangles
     bool has_one_cost;     // all free ground of the mesh costs the same
     wend_clearance_counts counts;
@@ -39,6 +72,9 @@ int64_t wend_clearance_least_gap(const wend_clearance *clearance, double radius)
 
 // The squared length of a side, in units.
 int64_t wend_clearance_side_width(const wend_clearance *clearance, uint32_t side);
+
+// Makes `gaps`, when all else is made.
+wend_status wend_clearance_find_gaps(wend_clearance *clearance);
 
 // Finds the necks, and triangulates the walls with their feet: sets `refined` and `counts`.
 wend_status wend_clearance_refine(wend_clearance *clearance);

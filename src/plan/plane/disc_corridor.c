@@ -23,57 +23,12 @@
 
 #include <math.h>
 
-// Never changed once it is made.
-typedef struct gap_label {
-    double cost, estimate;
-    double left_cost, right_cost; // to the ends of the gap
-    wend_vector2 root, left, right;
-    uint32_t left_side, right_side; // whose ends bound the view
-    uint32_t side;                  // a handle of the triangle that it leads into; NO_GAP_SIDE: the goal, or the start
-    uint32_t parent;                // NO_CORRIDOR_LABEL at the start
-} gap_label;
-
-#define NO_GAP_SIDE UINT32_MAX
-
-#define ARRAY_NAME gap_label_array
-#define ARRAY_ITEM gap_label
-#include "base/memory/array_template.h"
-
-#define ARRAY_NAME room_array
-#define ARRAY_ITEM double
-#include "base/memory/array_template.h"
-
 #define CLEARANCE_SHARES 8 // strings that are tried, beside that which keeps no more than the radius
 
 // What is left of a side for the middle of the disc.
 typedef struct gap_portal {
     wend_vector2 left, right;
 } gap_portal;
-
-typedef struct disc_corridor {
-    disc_search disc; // checks legs, and searches all ways where it must
-    const wend_clearance *clearance;
-    wend_corridor_request request;
-    bool searches_all;
-    int64_t least_width;  // squared: narrower gaps are shut
-    uint32_t first, last; // triangles that hold start and goal
-    wend_vector2 goal;
-    gap_label_array labels;
-    corridor_best *best; // by side, 3 a triangle; the goal last
-    size_t best_capacity;
-    uint32_t mark;
-    corridor_heap open;
-    cell_array sides;
-    uint32_t *visits; // by triangle: where in the corridor it is, if it is there
-    size_t visit_capacity;
-    cell_array way; // sides of the corridor
-    disc_funnel funnel;
-    disc_turn_array turns;
-    room_array rooms;     // of the left ends of gaps, then of the right ones
-    wend_profile profile; // radius, clearance and its cost
-    wend_path trial;
-    search_effort effort;
-} disc_corridor;
 
 static inline bool prefers_clearance(const disc_corridor *corridor) {
     return corridor->profile.clearance > 0 && corridor->profile.clearance_cost > 0;
@@ -199,13 +154,6 @@ static double shortest_gap_share(gap_portal portal, wend_vector2 a, wend_vector2
     return lesser(greater(share, 0), 1);
 }
 
-// The place of a portal by which the way from one place to another is shortest.
-static wend_vector2 place_in_gap(gap_portal portal, wend_vector2 from, wend_vector2 to) {
-    const double share = shortest_gap_share(portal, from, to);
-    return (wend_vector2){portal.left.x + share * (portal.right.x - portal.left.x),
-                          portal.left.y + share * (portal.right.y - portal.left.y)};
-}
-
 static double seen_gap_share(gap_portal portal, wend_vector2 root, wend_vector2 through) {
     const double left = turn_at(root, through, portal.left), right = turn_at(root, through, portal.right);
     return left == right ? 0 : lesser(greater(left / (left - right), 0), 1);
@@ -237,17 +185,13 @@ static double cost_to_gap_end(const gap_label *label, wend_vector2 bound, wend_v
 
 static bool gap_label_is_beaten(const disc_corridor *corridor, const gap_label *label) {
     const corridor_best *best = &corridor->best[gap_number(corridor, label->side)];
-    return corridor->request.thorough ? best->left_cost < label->left_cost && best->right_cost < label->right_cost
-                                      : best->estimate < label->estimate;
+    return best->left_cost < label->left_cost && best->right_cost < label->right_cost;
 }
 
 static wend_status keep_gap_label(disc_corridor *corridor, const gap_label *label, const wend_allocator *allocator) {
     corridor_best *best = &corridor->best[gap_number(corridor, label->side)];
     const bool first = best->mark != corridor->mark;
-    if (!first &&
-        (corridor->request.thorough ? label->left_cost >= best->left_cost && label->right_cost >= best->right_cost
-                                    : label->estimate >= best->estimate))
-        return WEND_OK;
+    if (!first && label->left_cost >= best->left_cost && label->right_cost >= best->right_cost) return WEND_OK;
     if (corridor->labels.count >= NO_CORRIDOR_LABEL) return WEND_OUT_OF_MEMORY;
     wend_status status = gap_label_array_push(&corridor->labels, allocator, *label);
     if (!status)
@@ -258,25 +202,13 @@ static wend_status keep_gap_label(disc_corridor *corridor, const gap_label *labe
     best->mark = corridor->mark;
     best->left_cost = first ? label->left_cost : lesser(best->left_cost, label->left_cost);
     best->right_cost = first ? label->right_cost : lesser(best->right_cost, label->right_cost);
-    best->estimate = first ? label->estimate : lesser(best->estimate, label->estimate);
     return WEND_OK;
 }
 
 static wend_status offer_gap(disc_corridor *corridor, const gap_label *from, uint32_t parent, uint32_t beyond,
                              const wend_allocator *allocator) {
-    const corridor_best *best = &corridor->best[gap_number(corridor, beyond)];
     corridor->effort.generated++;
-    if (!corridor->request.thorough && best->mark == corridor->mark && best->estimate <= from->estimate) return WEND_OK;
     const gap_portal portal = portal_of_gap(corridor, beyond);
-    if (!corridor->request.thorough) {
-        const wend_vector2 place = place_in_gap(portal, from->root, corridor->goal);
-        const double cost = from->cost + way_between(from->root, place),
-                     estimate = greater(cost + way_between(place, corridor->goal), from->estimate);
-        if (best->mark == corridor->mark && best->estimate <= estimate) return WEND_OK;
-        return keep_gap_label(
-            corridor, &(gap_label){.cost = cost, .estimate = estimate, .root = place, .side = beyond, .parent = parent},
-            allocator);
-    }
     gap_label label = *from;
     label.parent = parent;
     label.side = beyond;
@@ -293,9 +225,8 @@ static wend_status offer_gap_goal(disc_corridor *corridor, const gap_label *from
     gap_label label = *from;
     label.parent = parent;
     label.side = NO_GAP_SIDE;
-    wend_status status = WEND_OK;
-    if (corridor->request.thorough)
-        status = pull_gap_label(corridor, &label, (gap_portal){corridor->goal, corridor->goal}, allocator);
+    wend_status status =
+        pull_gap_label(corridor, &label, (gap_portal){corridor->goal, corridor->goal}, allocator);
     if (status) return status;
     label.cost += way_between(label.root, corridor->goal);
     label.estimate = label.left_cost = label.right_cost = greater(label.cost, from->estimate);
@@ -326,24 +257,33 @@ static void enter_corridor_triangle(disc_corridor *corridor, uint32_t triangle, 
     corridor->visits[triangle] = (uint32_t)*count;
 }
 
-// The sides of the corridor of a label, in order; the first is the triangle that holds the start.
-static wend_status collect_gaps(disc_corridor *corridor, uint32_t last, const wend_allocator *allocator) {
+// The sides that the labels of a thorough search came by, in order.
+static wend_status collect_labels(disc_corridor *corridor, uint32_t last, const wend_allocator *allocator) {
     const gap_label *labels = corridor->labels.items;
-    size_t most = 1, count = 0;
-    for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent) most++;
-    wend_status status = cell_array_resize(&corridor->way, allocator, 2 * most);
+    size_t count = 0;
+    for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent) count++;
+    wend_status status = cell_array_resize(&corridor->sides, allocator, count);
+    for (uint32_t at = last; at != NO_CORRIDOR_LABEL && !status; at = labels[at].parent)
+        corridor->sides.items[--count] = labels[at].side;
+    return status;
+}
+
+// The sides of the corridor of a label or step, in order; the first is the triangle that holds the start.
+static wend_status collect_gaps(disc_corridor *corridor, uint32_t last, const wend_allocator *allocator) {
+    size_t count = 0;
+    wend_status status = corridor->request.thorough ? collect_labels(corridor, last, allocator)
+                                                    : wend_disc_gaps_collect(corridor, last, allocator);
+    if (!status) status = cell_array_resize(&corridor->way, allocator, corridor->sides.count + 1);
     if (!status)
         status = wend_corridor_grow_marks(allocator, &corridor->visits, &corridor->visit_capacity,
                                           corridor->clearance->triangle_count);
     if (status) return status;
-    uint32_t *way = corridor->way.items, *raw = way + most;
-    size_t i = most - 1;
-    for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent) raw[--i] = labels[at].side;
+    uint32_t *way = corridor->way.items;
     enter_corridor_triangle(corridor, corridor->first, &count);
     way[count++] = side_handle(corridor->first, 3);
-    for (i = 0; i + 1 < most; i++) {
-        enter_corridor_triangle(corridor, handle_triangle(raw[i]), &count);
-        way[count++] = raw[i];
+    for (size_t i = 0; i < corridor->sides.count; i++) {
+        enter_corridor_triangle(corridor, handle_triangle(corridor->sides.items[i]), &count);
+        way[count++] = corridor->sides.items[i];
     }
     corridor->way.count = count;
     return WEND_OK;
@@ -477,19 +417,50 @@ static wend_status stop_disc_corridor(wend_query *query, const disc_corridor *co
     return WEND_OK;
 }
 
-static void notify_gap_observer(const disc_corridor *corridor, const gap_label *label) {
+static void notify_gap_observer(const disc_corridor *corridor, uint32_t side, wend_vector2 turn, double cost,
+                                double estimate) {
     const wend_lattice *lattice = &corridor->disc.plane->mesh->lattice;
     const double unit = wend_lattice_unit(lattice);
     const wend_vector2 start = wend_lattice_position(lattice, corridor->disc.from);
     const wend_corridor_step step = {
-        .cell = handle_triangle(label->side),
+        .cell = handle_triangle(side),
         .previous = handle_triangle(
-            corridor->clearance->refined->triangles[handle_triangle(label->side)].across[handle_side(label->side)]),
-        .turn = {start.x + (label->root.x - corridor->disc.from.x) * unit,
-                 start.y + (label->root.y - corridor->disc.from.y) * unit},
-        .cost = label->cost * unit,
-        .estimate = label->estimate * unit};
+            corridor->clearance->refined->triangles[handle_triangle(side)].across[handle_side(side)]),
+        .turn = {start.x + (turn.x - corridor->disc.from.x) * unit, start.y + (turn.y - corridor->disc.from.y) * unit},
+        .cost = cost * unit,
+        .estimate = estimate * unit};
     corridor->request.observer(corridor->request.observer_user, &step);
+}
+
+// What waits, of either kind of search.
+typedef struct gap_entry {
+    uint32_t side, parent;
+    bool is_beaten;
+} gap_entry;
+
+static gap_entry look_at_entry(const disc_corridor *corridor, uint32_t number) {
+    if (corridor->request.thorough) {
+        const gap_label *label = &corridor->labels.items[number];
+        const bool is_beaten = label->side != NO_GAP_SIDE && gap_label_is_beaten(corridor, label);
+        return (gap_entry){label->side, label->parent, is_beaten};
+    }
+    const gap_step *step = &corridor->steps.items[number];
+    return (gap_entry){step->side, step->parent,
+                       step->side != NO_GAP_SIDE && wend_disc_gaps_is_beaten(corridor, step)};
+}
+
+static wend_status expand_entry(disc_corridor *corridor, uint32_t number, const wend_allocator *allocator) {
+    if (corridor->request.thorough) {
+        const gap_label label = corridor->labels.items[number];
+        corridor->effort.expanded++;
+        if (corridor->request.observer)
+            notify_gap_observer(corridor, label.side, label.root, label.cost, label.estimate);
+        return enter_triangle(corridor, &label, number, handle_triangle(label.side), allocator);
+    }
+    const gap_step *step = &corridor->steps.items[number];
+    if (corridor->request.observer)
+        notify_gap_observer(corridor, step->side, step->place, step->cost, step->estimate);
+    return wend_disc_gaps_expand(corridor, number, allocator);
 }
 
 static wend_status disc_corridor_run(wend_query *query, void *scratch, uint64_t work, wend_path *path) {
@@ -504,25 +475,23 @@ static wend_status disc_corridor_run(wend_query *query, void *scratch, uint64_t 
         !wend_dependant_is_current(&corridor->clearance->dependant))
         return WEND_STALE;
     while (corridor->open.count > 0) {
-        const corridor_entry entry = corridor_heap_first(&corridor->open);
-        const gap_label label = corridor->labels.items[entry.label];
-        if (label.side == NO_GAP_SIDE) return trace_disc_corridor(query, corridor, label.parent, work, path);
-        const bool is_beaten = gap_label_is_beaten(corridor, &label);
-        if (!is_beaten) {
+        const uint32_t number = corridor_heap_first(&corridor->open).label;
+        const gap_entry entry = look_at_entry(corridor, number);
+        if (entry.side == NO_GAP_SIDE) return trace_disc_corridor(query, corridor, entry.parent, work, path);
+        if (!entry.is_beaten) {
             if (work == 0) return stop_disc_corridor(query, corridor, WEND_OUTCOME_BUDGET_SPENT, path);
-            if (corridor->request.cancellation && (corridor->effort.expanded & 255) == 0 &&
+            if (corridor->request.cancellation && (corridor->turns_taken++ & 63) == 0 &&
                 wend_cancellation_is_requested(corridor->request.cancellation))
                 return stop_disc_corridor(query, corridor, WEND_OUTCOME_CANCELLED, path);
         }
         corridor_heap_pop(&corridor->open);
         corridor->effort.queue_operations++;
-        if (is_beaten) continue;
-        if (work != WEND_WORK_UNLIMITED) work--;
-        corridor->effort.expanded++;
-        if (corridor->request.observer) notify_gap_observer(corridor, &label);
-        wend_status status =
-            enter_triangle(corridor, &label, entry.label, handle_triangle(label.side), &query->allocator);
+        if (entry.is_beaten) continue;
+        const uint64_t before = corridor->effort.expanded;
+        wend_status status = expand_entry(corridor, number, &query->allocator);
         if (status) return status;
+        const uint64_t spent = corridor->effort.expanded - before;
+        if (work != WEND_WORK_UNLIMITED) work -= spent < work ? spent : work;
     }
     wend_path_end(path, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, &corridor->effort);
     if (corridor->request.find_nearest) path->nearest = wend_disc_nearest(&corridor->disc);
@@ -533,6 +502,11 @@ static void disc_corridor_free(void *scratch, const wend_allocator *allocator) {
     disc_corridor *corridor = scratch;
     wend_disc_kind.destroy(&corridor->disc, allocator);
     gap_label_array_free(&corridor->labels, allocator);
+    gap_step_array_free(&corridor->steps, allocator);
+    wend_release_items(allocator, corridor->gap_bests, corridor->gap_best_capacity, sizeof *corridor->gap_bests);
+    cell_array_free(&corridor->chosen, allocator);
+    cell_array_free(&corridor->climb, allocator);
+    cell_array_free(&corridor->descent, allocator);
     wend_release_items(allocator, corridor->best, corridor->best_capacity, sizeof *corridor->best);
     corridor_heap_free(&corridor->open, allocator);
     cell_array_free(&corridor->sides, allocator);
@@ -551,19 +525,32 @@ static const search_kind disc_corridor_kind = {
     .resume = disc_corridor_run,
 };
 
-static wend_status reserve_gaps(disc_corridor *corridor, const wend_allocator *allocator) {
+static void number_disc_corridor(disc_corridor *corridor) {
+    if (++corridor->mark != 0) return;
+    if (corridor->best) memset(corridor->best, 0, corridor->best_capacity * sizeof *corridor->best);
+    if (corridor->gap_bests)
+        memset(corridor->gap_bests, 0, corridor->gap_best_capacity * sizeof *corridor->gap_bests);
+    corridor->mark = 1;
+}
+
+static wend_status begin_labels(disc_corridor *corridor, const wend_allocator *allocator) {
     const size_t count = 3 * (size_t)corridor->clearance->triangle_count + 1;
-    if (++corridor->mark == 0) {
-        memset(corridor->best, 0, corridor->best_capacity * sizeof *corridor->best);
-        corridor->mark = 1;
+    corridor->labels.count = 0;
+    if (count > corridor->best_capacity) {
+        corridor_best *best = wend_grow_items_zeroed(allocator, corridor->best, corridor->best_capacity, count,
+                                                     sizeof *best, WEND_LIFETIME_SCRATCH);
+        if (!best) return WEND_OUT_OF_MEMORY;
+        corridor->best = best;
+        corridor->best_capacity = count;
     }
-    if (count <= corridor->best_capacity) return WEND_OK;
-    corridor_best *best = wend_grow_items_zeroed(allocator, corridor->best, corridor->best_capacity, count,
-                                                 sizeof *best, WEND_LIFETIME_SCRATCH);
-    if (!best) return WEND_OUT_OF_MEMORY;
-    corridor->best = best;
-    corridor->best_capacity = count;
-    return WEND_OK;
+    if (corridor->first == WEND_NO_TRIANGLE) return WEND_OK;
+    const wend_vector2 start = vector_of(corridor->disc.from);
+    const gap_label label = {.root = start,
+                             .left = start,
+                             .right = start,
+                             .estimate = way_between(start, corridor->goal),
+                             .side = NO_GAP_SIDE};
+    return enter_triangle(corridor, &label, NO_CORRIDOR_LABEL, corridor->first, allocator);
 }
 
 static wend_status begin_gaps(disc_corridor *corridor, const wend_corridor_request *request,
@@ -574,19 +561,13 @@ static wend_status begin_gaps(disc_corridor *corridor, const wend_corridor_reque
     corridor->least_width = wend_clearance_least_gap(clearance, request->profile->radius);
     corridor->request.profile = NULL; // it need not outlive the call
     corridor->effort = (search_effort){.version = mesh_version(corridor->disc.plane->mesh)};
-    corridor->labels.count = corridor->open.count = 0;
+    corridor->turns_taken = 0;
+    corridor->open.count = 0;
     corridor->goal = vector_of(corridor->disc.to);
     corridor->first = wend_clearance_holder(clearance, corridor->disc.from);
     corridor->last = wend_clearance_holder(clearance, corridor->disc.to);
-    wend_status status = reserve_gaps(corridor, allocator);
-    if (status || corridor->first == WEND_NO_TRIANGLE) return status;
-    const wend_vector2 start = vector_of(corridor->disc.from);
-    const gap_label label = {.root = start,
-                             .left = start,
-                             .right = start,
-                             .estimate = way_between(start, corridor->goal),
-                             .side = NO_GAP_SIDE};
-    return enter_triangle(corridor, &label, NO_CORRIDOR_LABEL, corridor->first, allocator);
+    number_disc_corridor(corridor);
+    return corridor->request.thorough ? begin_labels(corridor, allocator) : wend_disc_gaps_begin(corridor, allocator);
 }
 
 wend_status wend_disc_corridor_find_path(const wend_plane *plane, wend_query *query,

@@ -46,6 +46,93 @@ void wend_disc_funnel_move_right(disc_funnel *funnel, disc_stop end);
 bool wend_disc_funnel_end(disc_funnel *funnel, wend_lattice_point to);
 
 // ---------------------------------------------------------------------------------------------------------------------
+// The search, and what a query keeps for it
+
+// Never changed once it is made. Of thorough searches (disc_corridor.c).
+typedef struct gap_label {
+    double cost, estimate;
+    double left_cost, right_cost; // to the ends of the gap
+    wend_vector2 root, left, right;
+    uint32_t left_side, right_side; // whose ends bound the view
+    uint32_t side;                  // a handle of the triangle that it leads into; NO_GAP_SIDE: the goal, or the start
+    uint32_t parent;                // NO_CORRIDOR_LABEL at the start
+} gap_label;
+
+#define NO_GAP_SIDE UINT32_MAX
+
+#define ARRAY_NAME gap_label_array
+#define ARRAY_ITEM gap_label
+#include "base/memory/array_template.h"
+
+#define ARRAY_NAME room_array
+#define ARRAY_ITEM double
+#include "base/memory/array_template.h"
+
+// How a way comes to a gap, of other searches (disc_gaps.c).
+typedef struct gap_step {
+    double cost, estimate;
+    wend_vector2 place; // where it crosses the gap
+    uint32_t side;      // a handle of the triangle that it leads into; NO_GAP_SIDE: the goal, or the start
+    uint32_t parent;    // NO_CORRIDOR_LABEL at the start
+} gap_step;
+
+#define ARRAY_NAME gap_step_array
+#define ARRAY_ITEM gap_step
+#include "base/memory/array_template.h"
+
+// The least estimate of a gap so far.
+typedef struct gap_best {
+    double estimate;
+    uint32_t mark; // the search
+} gap_best;
+
+typedef struct disc_corridor {
+    disc_search disc; // checks legs, and searches all ways where it must
+    const wend_clearance *clearance;
+    wend_corridor_request request;
+    bool searches_all;
+    int64_t least_width;  // squared: narrower gaps are shut
+    uint32_t first, last; // triangles that hold start and goal
+    wend_vector2 goal;
+    gap_label_array labels;
+    gap_step_array steps;
+    corridor_best *best; // by side, 3 a triangle; the goal last
+    gap_best *gap_bests; // the same, of searches that are not thorough
+    size_t best_capacity, gap_best_capacity;
+    uint32_t mark;
+    cell_array chosen;         // sides that led on from junctions, the last one first
+    cell_array climb, descent; // sides from the start up to the core, and from the core down to the goal
+    uint32_t core_from, core_to; // triangles of the core that these lead to and from
+    corridor_heap open;
+    cell_array sides;
+    uint32_t *visits; // by triangle: where in the corridor it is, if it is there
+    size_t visit_capacity;
+    cell_array way; // sides of the corridor
+    disc_funnel funnel;
+    disc_turn_array turns;
+    room_array rooms;     // of the left ends of gaps, then of the right ones
+    wend_profile profile; // radius, clearance and its cost
+    wend_path trial;
+    search_effort effort;
+    uint64_t turns_taken; // to look for a cancellation now and then
+} disc_corridor;
+
+// ---------------------------------------------------------------------------------------------------------------------
+// disc_gaps.c: A* over junctions
+
+// Begins at the start: steps wait in corridor->open.
+wend_status wend_disc_gaps_begin(disc_corridor *corridor, const wend_allocator *allocator);
+
+// Whether another way through the same gap has a lower estimate; not of the goal.
+bool wend_disc_gaps_is_beaten(const disc_corridor *corridor, const gap_step *step);
+
+// Goes on from a step that is not at the goal.
+wend_status wend_disc_gaps_expand(disc_corridor *corridor, uint32_t number, const wend_allocator *allocator);
+
+// The sides that a way crosses by whose last step before the goal it comes, in order, into corridor->sides. NO_CORRIDOR_LABEL: there was no choice.
+wend_status wend_disc_gaps_collect(disc_corridor *corridor, uint32_t last, const wend_allocator *allocator);
+
+// ---------------------------------------------------------------------------------------------------------------------
 // disc_clearance.c
 
 // What a path of a disc costs, whose profile has a clearance and a cost of it (wend/corridor.h).

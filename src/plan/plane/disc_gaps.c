@@ -1,0 +1,221 @@
+// Which gaps a disc goes through: A* over junctions.
+//
+// Between two junctions of an index (clearance_gaps.c) a way has no choice: so only their gaps wait in the heap. Whatever lies between is followed at once; a
+// dead end, or a gap that is too narrow for this disc, is no choice either.
+//
+//      start .   junction     .- - -.            A step keeps where the way crosses its gap: where it is nearest to the straight way from the crossing before to
+//             `-.  o------+--o   o---+-->        the goal, with the radius cut off at both ends of the gap. That is quick and not exact: it says which row of triangles
+//                `/   gap  step                  to take, and the string that is pulled tight in it does not remember it.
+//
+// What is in a dead end is come to by one way alone. So start and goal climb to the core, or until they meet: then that is the corridor, and nothing is searched.
+//
+// Of two ways through a gap the one with the lower estimate is kept. A way between junctions cannot lose to another: that would have come by the same gap.
+#include "plan/plane/disc_corridor.h"
+
+static inline double gap_distance(wend_vector2 a, wend_vector2 b) {
+    return length_of(b.x - a.x, b.y - a.y);
+}
+
+static inline bool gap_is_wide(const gap_triangle *at, uint32_t side, int64_t least_width) {
+    return wend_squared_distance(at->corners[next_side(side)], at->corners[previous_side(side)]) >= least_width;
+}
+
+// The sides by which the disc can go on from a triangle of the core.
+static inline uint32_t ways_on(const disc_corridor *corridor, const gap_triangle *at, uint32_t entered, uint32_t sides[3]) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 3; i++)
+        if (i != entered && at->flags & (uint32_t)GAP_LEADS_ON << i && gap_is_wide(at, i, corridor->least_width))
+            sides[count++] = i;
+    return count;
+}
+
+// Where the way from one place to another is shortest if it crosses a gap, as a mirror would have it when both are on one side of it.
+static inline wend_vector2 place_in_gap(const disc_corridor *corridor, const gap_triangle *at, uint32_t side,
+                                        wend_vector2 from) {
+    const wend_lattice_point left = at->corners[previous_side(side)], right = at->corners[next_side(side)];
+    const double x = (double)right.x - left.x, y = (double)right.y - left.y, least = corridor->disc.radius * at->inverse[side];
+    const double from_x = from.x - left.x, from_y = from.y - left.y, to_x = corridor->goal.x - left.x, to_y = corridor->goal.y - left.y;
+    const double far_from = fabs(x * from_y - y * from_x), far_to = fabs(x * to_y - y * to_x), far = far_from + far_to;
+    const double along_from = from_x * x + from_y * y, along_to = to_x * x + to_y * y, square = x * x + y * y;
+    double share = far > 0 ? (along_from * far_to + along_to * far_from) / (far * square) : along_from / square;
+    share = share > 1 - least ? 1 - least : share;
+    share = share < least ? least : share;
+    return (wend_vector2){left.x + share * x, left.y + share * y};
+}
+
+// Over a side of a triangle.
+static inline void cross_gap(const disc_corridor *corridor, const gap_triangle *at, uint32_t side, gap_step *step) {
+    const wend_vector2 place = place_in_gap(corridor, at, side, step->place);
+    step->cost += gap_distance(step->place, place);
+    step->place = place;
+    step->side = at->across[side];
+}
+
+static wend_status keep_step(disc_corridor *corridor, const gap_step *step, const wend_allocator *allocator) {
+    const size_t number = step->side == NO_GAP_SIDE ? 3 * (size_t)corridor->clearance->triangle_count
+                                                    : 3 * (size_t)handle_triangle(step->side) + handle_side(step->side);
+    gap_best *best = &corridor->gap_bests[number];
+    corridor->effort.generated++;
+    if (best->mark == corridor->mark && best->estimate <= step->estimate) return WEND_OK;
+    *best = (gap_best){step->estimate, corridor->mark};
+    if (corridor->steps.count >= NO_CORRIDOR_LABEL) return WEND_OUT_OF_MEMORY;
+    wend_status status = gap_step_array_push(&corridor->steps, allocator, *step);
+    corridor->effort.queue_operations++;
+    return status ? status
+                  : corridor_heap_push(&corridor->open, allocator,
+                                       (corridor_entry){step->estimate, (uint32_t)corridor->steps.count - 1});
+}
+
+static inline void estimate_step(const disc_corridor *corridor, gap_step *step) {
+    const double estimate = step->cost + gap_distance(step->place, corridor->goal);
+    step->estimate = estimate > step->estimate ? estimate : step->estimate;
+}
+
+// From the core down to the goal.
+static wend_status descend_to_goal(disc_corridor *corridor, gap_step step, const wend_allocator *allocator) {
+    for (size_t i = 0; i < corridor->descent.count; i++) {
+        const uint32_t down = corridor->descent.items[i];
+        const gap_triangle *at = &corridor->clearance->gaps[handle_triangle(down)];
+        cross_gap(corridor, at, handle_side(down), &step);
+    }
+    step.cost += gap_distance(step.place, corridor->goal);
+    step.estimate = step.cost > step.estimate ? step.cost : step.estimate;
+    step.side = NO_GAP_SIDE;
+    return keep_step(corridor, &step, allocator);
+}
+
+// Follows a way to where it has a choice, and keeps what it may go on by.
+static wend_status follow_way(disc_corridor *corridor, gap_step step, uint32_t triangle, uint32_t entered,
+                              const wend_allocator *allocator) {
+    for (;;) {
+        const gap_triangle *at = &corridor->clearance->gaps[triangle];
+        uint32_t sides[3];
+        corridor->effort.expanded++;
+        if (triangle == corridor->core_to) return descend_to_goal(corridor, step, allocator);
+        if (triangle == corridor->core_from && entered != 3) return WEND_OK;
+        const uint32_t count = ways_on(corridor, at, entered, sides);
+        if (count != 1) {
+            wend_status status = WEND_OK;
+            for (uint32_t i = 0; i < count && !status; i++) {
+                gap_step next = step;
+                cross_gap(corridor, at, sides[i], &next);
+                estimate_step(corridor, &next);
+                status = keep_step(corridor, &next, allocator);
+            }
+            return status;
+        }
+        cross_gap(corridor, at, sides[0], &step);
+        triangle = handle_triangle(step.side);
+        entered = handle_side(step.side);
+    }
+}
+
+// Climbs from start and goal until they meet, or are in the core. False: they are in different places, or memory is out.
+static bool climb_from_ends(disc_corridor *corridor, const wend_allocator *allocator, wend_status *status) {
+    const gap_triangle *gaps = corridor->clearance->gaps;
+    uint32_t from = corridor->first, to = corridor->last;
+    corridor->climb.count = corridor->descent.count = 0;
+    *status = WEND_OK;
+    while (from != to && !*status) {
+        const bool from_has_up = gaps[from].flags & GAP_HAS_UP, to_has_up = gaps[to].flags & GAP_HAS_UP;
+        if (!from_has_up && !to_has_up) break;
+        if (from_has_up && (!to_has_up || gap_depth(&gaps[from]) >= gap_depth(&gaps[to]))) {
+            *status = cell_array_push(&corridor->climb, allocator, gap_up(&gaps[from]));
+            from = handle_triangle(gap_up(&gaps[from]));
+        } else {
+            *status = cell_array_push(&corridor->descent, allocator, side_handle(to, gap_up_side(&gaps[to])));
+            to = handle_triangle(gap_up(&gaps[to]));
+        }
+    }
+    uint32_t *down = corridor->descent.items;
+    for (size_t i = 0, count = corridor->descent.count; i < count / 2; i++) {
+        const uint32_t other = down[count - 1 - i];
+        down[count - 1 - i] = down[i];
+        down[i] = other;
+    }
+    corridor->core_from = from, corridor->core_to = to;
+    return !*status && (from == to || (gaps[from].flags & gaps[to].flags & GAP_IS_IN_CORE));
+}
+
+static bool sides_are_wide(const disc_corridor *corridor, const cell_array *sides) {
+    for (size_t i = 0; i < sides->count; i++)
+        if (!gap_is_wide(&corridor->clearance->gaps[handle_triangle(sides->items[i])], handle_side(sides->items[i]),
+                         corridor->least_width))
+            return false;
+    return true;
+}
+
+static wend_status reserve_gap_bests(disc_corridor *corridor, const wend_allocator *allocator) {
+    const size_t count = 3 * (size_t)corridor->clearance->triangle_count + 1;
+    if (count <= corridor->gap_best_capacity) return WEND_OK;
+    gap_best *best = wend_grow_items_zeroed(allocator, corridor->gap_bests, corridor->gap_best_capacity, count,
+                                            sizeof *best, WEND_LIFETIME_SCRATCH);
+    if (!best) return WEND_OUT_OF_MEMORY;
+    corridor->gap_bests = best;
+    corridor->gap_best_capacity = count;
+    return WEND_OK;
+}
+
+wend_status wend_disc_gaps_begin(disc_corridor *corridor, const wend_allocator *allocator) {
+    corridor->steps.count = 0;
+    if (corridor->first == WEND_NO_TRIANGLE || corridor->last == WEND_NO_TRIANGLE) return WEND_OK;
+    wend_status status = reserve_gap_bests(corridor, allocator);
+    if (status || !climb_from_ends(corridor, allocator, &status) || !sides_are_wide(corridor, &corridor->climb) ||
+        !sides_are_wide(corridor, &corridor->descent))
+        return status;
+    const wend_lattice_point start = corridor->disc.from;
+    gap_step step = {.place = {start.x, start.y}, .side = NO_GAP_SIDE, .parent = NO_CORRIDOR_LABEL};
+    for (size_t i = 0; i < corridor->climb.count; i++) {
+        const uint32_t into = corridor->climb.items[i];
+        const uint32_t back = corridor->clearance->gaps[handle_triangle(into)].across[handle_side(into)];
+        cross_gap(corridor, &corridor->clearance->gaps[handle_triangle(back)], handle_side(back), &step);
+    }
+    estimate_step(corridor, &step);
+    return follow_way(corridor, step, corridor->core_from, 3, allocator);
+}
+
+bool wend_disc_gaps_is_beaten(const disc_corridor *corridor, const gap_step *step) {
+    return corridor->gap_bests[3 * (size_t)handle_triangle(step->side) + handle_side(step->side)].estimate <
+           step->estimate;
+}
+
+wend_status wend_disc_gaps_expand(disc_corridor *corridor, uint32_t number, const wend_allocator *allocator) {
+    gap_step step = corridor->steps.items[number];
+    step.parent = number;
+    return follow_way(corridor, step, handle_triangle(step.side), handle_side(step.side), allocator);
+}
+
+// The sides that were followed from a triangle up to where there was a choice, or to the core's end of the goal.
+static wend_status collect_followed(disc_corridor *corridor, uint32_t triangle, uint32_t entered,
+                                    const wend_allocator *allocator) {
+    wend_status status = WEND_OK;
+    uint32_t sides[3];
+    while (!status && triangle != corridor->core_to &&
+           ways_on(corridor, &corridor->clearance->gaps[triangle], entered, sides) == 1) {
+        const uint32_t into = corridor->clearance->gaps[triangle].across[sides[0]];
+        status = cell_array_push(&corridor->sides, allocator, into);
+        triangle = handle_triangle(into);
+        entered = handle_side(into);
+    }
+    return status;
+}
+
+wend_status wend_disc_gaps_collect(disc_corridor *corridor, uint32_t last, const wend_allocator *allocator) {
+    const gap_step *steps = corridor->steps.items;
+    wend_status status = cell_array_resize(&corridor->sides, allocator, 0);
+    if (!status) status = cell_array_append(&corridor->sides, allocator, corridor->climb.items, corridor->climb.count);
+    corridor->chosen.count = 0;
+    for (uint32_t at = last; at != NO_CORRIDOR_LABEL && !status; at = steps[at].parent)
+        status = cell_array_push(&corridor->chosen, allocator, steps[at].side);
+    if (!status) status = collect_followed(corridor, corridor->core_from, 3, allocator);
+    for (size_t i = corridor->chosen.count; i-- > 0 && !status;) {
+        const uint32_t side = corridor->chosen.items[i];
+        status = cell_array_push(&corridor->sides, allocator, side);
+        if (!status) status = collect_followed(corridor, handle_triangle(side), handle_side(side), allocator);
+    }
+    for (size_t i = 0; i < corridor->descent.count && !status; i++) {
+        const uint32_t down = corridor->descent.items[i];
+        status = cell_array_push(&corridor->sides, allocator, down);
+    }
+    return status;
+}

@@ -78,16 +78,6 @@ static bool side_of_refined_is_wall(const wend_clearance *clearance, uint32_t tr
     return handle_is_constrained(across) || handle_triangle(across) >= clearance->triangle_count;
 }
 
-// Feet are on walls: paths do not turn there, though rounding may have made a corner of one.
-static bool is_vertex_of_mesh(const wend_mesh *mesh, wend_lattice_point point) {
-    const uint32_t triangle = wend_mesh_triangle_at(mesh, point);
-    for (uint32_t i = 0; i < 3 && triangle != WEND_NO_TRIANGLE; i++)
-        if (wend_lattice_point_equals(mesh->triangulation->points[mesh->triangulation->triangles[triangle].vertex[i]],
-                                      point))
-            return true;
-    return false;
-}
-
 // Whether the ground from a wall counterclockwise to the next one, around the vertex of a corner, is more than half a turn.
 static bool ground_turns(const wend_clearance *clearance, uint32_t corner) {
     const mesh_triangle *triangles = clearance->refined->triangles;
@@ -110,7 +100,8 @@ static void find_corners(wend_clearance *clearance) {
             const uint32_t vertex = refined->triangles[t].vertex[i];
             if (side_of_refined_is_wall(clearance, t, previous_side(i)) && !clearance->is_corner[vertex] &&
                 ground_turns(clearance, side_handle(t, i)) &&
-                is_vertex_of_mesh(clearance->mesh, refined->points[vertex]))
+                // Feet are on walls: paths do not turn there, though rounding may have made a corner of one.
+                wend_clearance_is_vertex_of_mesh(clearance->mesh, refined->points[vertex]))
                 clearance->is_corner[vertex] = 1;
         }
 }
@@ -255,6 +246,7 @@ static void free_clearance(wend_clearance *clearance) {
     if (clearance->refined)
         wend_release_items(allocator, clearance->is_corner, clearance->refined->vertex_count,
                            sizeof *clearance->is_corner);
+    wend_release_items(allocator, clearance->walls, clearance->wall_room, sizeof *clearance->walls);
     wend_release_lines(allocator, clearance->gaps, clearance->triangle_count, sizeof *clearance->gaps);
     wend_box_tree_free(&clearance->boxes, allocator);
     wend_triangulation_destroy(clearance->refined);
@@ -272,6 +264,9 @@ static wend_status pull_clearance(void *self, const wend_change *changes, size_t
         EXCHANGE_FIELD(uint8_t *, clearance, &made, is_corner);
         EXCHANGE_FIELD(clearance_link *, clearance, &made, links);
         EXCHANGE_FIELD(gap_triangle *, clearance, &made, gaps);
+        EXCHANGE_FIELD(wend_segment *, clearance, &made, walls);
+        EXCHANGE_FIELD(size_t, clearance, &made, wall_count);
+        EXCHANGE_FIELD(size_t, clearance, &made, wall_room);
         EXCHANGE_FIELD(box_tree, clearance, &made, boxes);
         EXCHANGE_FIELD(bool, clearance, &made, has_one_cost);
         EXCHANGE_FIELD(wend_clearance_counts, clearance, &made, counts);

@@ -29,7 +29,7 @@ static void describe_gaps(const wend_clearance *clearance, uint32_t triangle) {
     for (uint32_t i = 0; i < 3; i++) {
         made->corners[i] = clearance->refined->points[from->vertex[i]];
         made->inverse[i] = 1 / sqrt((double)wend_clearance_side_width(clearance, side_handle(triangle, i)));
-        made->across[i] = NO_GAP;
+        made->across[i] = GAP_WALL_ITSELF;
         if (!side_may_be_crossed(clearance, triangle, i)) continue;
         made->across[i] = side_handle(handle_triangle(from->across[i]), handle_side(from->across[i]));
         made->flags |= GAP_LEADS_ON << i;
@@ -67,6 +67,90 @@ static void find_depths(gap_triangle *gaps, const uint32_t *dropped, size_t coun
     }
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Walls as the mesh has them
+
+// The wall that follows one around the end of it, on the same ground.
+static uint32_t wall_after(const gap_triangle *gaps, uint32_t wall) {
+    uint32_t triangle = handle_triangle(wall), side = next_side(handle_side(wall));
+    while (!gap_is_wall(gaps[triangle].across[side])) {
+        const uint32_t into = gaps[triangle].across[side];
+        triangle = handle_triangle(into);
+        side = next_side(handle_side(into));
+    }
+    return side_handle(triangle, side);
+}
+
+static wend_lattice_point wall_begin(const gap_triangle *gaps, uint32_t wall) {
+    return gaps[handle_triangle(wall)].corners[next_side(handle_side(wall))];
+}
+
+static wend_lattice_point wall_end(const gap_triangle *gaps, uint32_t wall) {
+    return gaps[handle_triangle(wall)].corners[previous_side(handle_side(wall))];
+}
+
+// The corner of a triangle of the mesh that is at a point; MESH_NO_SIDE: a foot is there.
+static uint32_t corner_of_mesh(const wend_mesh *mesh, wend_lattice_point point) {
+    const uint32_t triangle = wend_mesh_triangle_at(mesh, point);
+    for (uint32_t i = 0; i < 3 && triangle != WEND_NO_TRIANGLE; i++)
+        if (wend_lattice_point_equals(mesh->triangulation->points[mesh->triangulation->triangles[triangle].vertex[i]],
+                                      point))
+            return side_handle(triangle, i);
+    return MESH_NO_SIDE;
+}
+
+bool wend_clearance_is_vertex_of_mesh(const wend_mesh *mesh, wend_lattice_point point) {
+    return corner_of_mesh(mesh, point) != MESH_NO_SIDE;
+}
+
+// Whether the mesh has a wall between two of its vertices.
+static bool mesh_has_wall(const wend_mesh *mesh, uint32_t one, uint32_t other) {
+    const mesh_triangle *triangles = mesh->triangulation->triangles;
+    const uint32_t side = mesh_side_between(triangles, one, triangles[handle_triangle(one)].vertex[handle_side(one)],
+                                            other, triangles[handle_triangle(other)].vertex[handle_side(other)]);
+    if (side == MESH_NO_SIDE) return false;
+    const uint32_t across = handle_triangle(triangles[handle_triangle(side)].across[handle_side(side)]);
+    return wend_mesh_island(mesh, handle_triangle(side)) != wend_mesh_island(mesh, across);
+}
+
+// A wall that begins at a vertex of the mesh, with its feet up to the next one: these may bend it by a unit, so it is noted where it was.
+static wend_status note_wall(wend_clearance *clearance, uint32_t first, uint32_t from, size_t *room) {
+    gap_triangle *gaps = clearance->gaps;
+    uint32_t last = first, to;
+    while (to = corner_of_mesh(clearance->mesh, wall_end(gaps, last)), to == MESH_NO_SIDE) last = wall_after(gaps, last);
+    if (last == first) return WEND_OK;
+    uint32_t number = GAP_UNKNOWN_WALL;
+    if (mesh_has_wall(clearance->mesh, from, to)) {
+        if (clearance->wall_count == *room) {
+            const size_t more = wend_grown_capacity(*room, *room + 1);
+            wend_segment *walls = wend_resize_items(&clearance->allocator, clearance->walls, *room, more, sizeof *walls,
+                                                    WEND_LIFETIME_OBJECT);
+            if (!walls) return WEND_OUT_OF_MEMORY;
+            clearance->walls = walls;
+            clearance->wall_room = *room = more;
+        }
+        clearance->walls[clearance->wall_count] = (wend_segment){wall_begin(gaps, first), wall_end(gaps, last)};
+        number = (uint32_t)clearance->wall_count++ << 3 | CONSTRAINED_BIT;
+    }
+    for (uint32_t at = first, next;; at = next) {
+        next = wall_after(gaps, at);
+        gaps[handle_triangle(at)].across[handle_side(at)] = number;
+        if (at == last) return WEND_OK;
+    }
+}
+
+static wend_status note_walls(wend_clearance *clearance) {
+    size_t room = 0;
+    wend_status status = WEND_OK;
+    for (uint32_t t = 0; t < clearance->triangle_count; t++)
+        for (uint32_t i = 0; i < 3 && clearance->is_free[t] && !status; i++) {
+            if (!gap_is_wall(clearance->gaps[t].across[i])) continue;
+            const uint32_t wall = side_handle(t, i), from = corner_of_mesh(clearance->mesh, wall_begin(clearance->gaps, wall));
+            if (from != MESH_NO_SIDE) status = note_wall(clearance, wall, from, &room);
+        }
+    return status;
+}
+
 wend_status wend_clearance_find_gaps(wend_clearance *clearance) {
     const wend_allocator *allocator = &clearance->allocator;
     const uint32_t count = clearance->triangle_count;
@@ -78,5 +162,5 @@ wend_status wend_clearance_find_gaps(wend_clearance *clearance) {
     for (uint32_t t = 0; has_room && t < count; t++) drop_dead_ends(clearance->gaps, t, dropped, &drop_count);
     if (has_room) find_depths(clearance->gaps, dropped, drop_count);
     wend_release_items(allocator, dropped, count, sizeof *dropped);
-    return has_room ? WEND_OK : WEND_OUT_OF_MEMORY;
+    return has_room ? note_walls(clearance) : WEND_OUT_OF_MEMORY;
 }

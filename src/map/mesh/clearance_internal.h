@@ -16,12 +16,19 @@ typedef struct clearance_link {
 // A triangle as searches go through it (clearance_gaps.c): one line of the cache.
 typedef struct gap_triangle {
     wend_lattice_point corners[3];
-    uint32_t across[3]; // by side, opposite the corner of its number: a handle; NO_GAP: a wall
+    uint32_t across[3]; // by side, opposite the corner of its number: a handle, or a wall
     uint32_t flags;
     double inverse[3]; // 1 / the length of a side
 } gap_triangle;
 
-#define NO_GAP UINT32_MAX
+// A wall is CONSTRAINED_BIT and, shifted by 3, its number in `walls`, or one of these.
+#define GAP_WALL_ITSELF  UINT32_MAX       // the mesh has it where the side is
+#define GAP_UNKNOWN_WALL (UINT32_MAX - 8) // it has been bent, with others
+#define NO_GAP           UINT32_MAX
+
+static inline bool gap_is_wall(uint32_t across) {
+    return across & CONSTRAINED_BIT;
+}
 
 enum {
     GAP_LEADS_ON = 1,   // shifted by a side: it leads on, from one triangle of the core to another
@@ -55,6 +62,8 @@ struct wend_clearance {
     uint8_t *is_corner; // by vertex of `refined`, the ghost included: a path may turn there, around a corner of walls
     clearance_link *links; // by triangle
     gap_triangle *gaps;    // by triangle
+    wend_segment *walls;   // that have feet
+    size_t wall_count, wall_room;
     box_tree boxes;        // of triangles
     bool has_one_cost;     // all free ground of the mesh costs the same
     wend_clearance_counts counts;
@@ -72,6 +81,9 @@ int64_t wend_clearance_least_gap(const wend_clearance *clearance, double radius)
 
 // The squared length of a side, in units.
 int64_t wend_clearance_side_width(const wend_clearance *clearance, uint32_t side);
+
+// Whether a point is a vertex of the mesh, and no foot.
+bool wend_clearance_is_vertex_of_mesh(const wend_mesh *mesh, wend_lattice_point point);
 
 // Makes `gaps`, when all else is made.
 wend_status wend_clearance_find_gaps(wend_clearance *clearance);

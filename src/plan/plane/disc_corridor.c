@@ -336,9 +336,11 @@ static wend_status pull_disc_string(disc_corridor *corridor, double more, const 
                        right = vertex_right_of(refined->triangles, corridor->way.items[i]);
         wend_disc_funnel_move_left(&corridor->funnel, (disc_stop){.point = refined->points[left],
                                                                   .radius = more > 0 ? rooms[i] : radius,
+                                                                  .place = i,
                                                                   .is_corner = is_corner[left]});
         wend_disc_funnel_move_right(&corridor->funnel, (disc_stop){.point = refined->points[right],
                                                                    .radius = more > 0 ? rooms[count + i] : radius,
+                                                                   .place = i,
                                                                    .is_corner = is_corner[right]});
     }
     *has_string = wend_disc_funnel_end(&corridor->funnel, corridor->disc.to);
@@ -351,6 +353,13 @@ static wend_status follow_string(disc_corridor *corridor, double more, const wen
     *is_free = false;
     wend_status status = pull_disc_string(corridor, more, allocator, &has_string);
     if (status || !has_string) return status;
+    if (more == 0) {
+        disc_node last;
+        status = wend_disc_prove_string(corridor, allocator, &last, is_free);
+        if (!status && *is_free) status = wend_disc_trace(&corridor->disc, &last, path);
+        corridor->disc.roots.count = 1;
+        if (status || *is_free) return status;
+    }
     return wend_disc_follow(&corridor->disc, corridor->turns.items, corridor->turns.count, allocator, path, is_free);
 }
 

@@ -18,6 +18,7 @@ typedef struct disc_stop {
     wend_lattice_point point;
     double sense;   // 1: it is to the left of the string, -1: to the right; 0: an end
     double radius;  // of the circle around it
+    size_t place;   // of the gap in the corridor that it was first an end of
     bool is_corner; // else it is on a wall or an end: no path turns there, but for rounding
     disc_leg leg;   // from the stop that is nearer to the start
 } disc_stop;
@@ -131,6 +132,24 @@ wend_status wend_disc_gaps_expand(disc_corridor *corridor, uint32_t number, cons
 
 // The sides that a way crosses by whose last step before the goal it comes, in order, into corridor->sides. NO_CORRIDOR_LABEL: there was no choice.
 wend_status wend_disc_gaps_collect(disc_corridor *corridor, uint32_t last, const wend_allocator *allocator);
+
+// ---------------------------------------------------------------------------------------------------------------------
+// disc_proof.c: whether a string is free
+
+typedef enum disc_proof {
+    DISC_IS_FREE,
+    DISC_IS_BLOCKED, // a wall is too near
+    DISC_IS_UNKNOWN  // disc_ground.c must decide
+} disc_proof;
+
+// Of a place, in a triangle of the index that holds it, and of the straight way to the goal.
+disc_proof wend_disc_prove_place(const disc_corridor *corridor, wend_lattice_point point, uint32_t triangle);
+disc_proof wend_disc_prove_straight(const disc_corridor *corridor, disc_leg leg);
+
+// Of the string around corridor->turns, whose circles have the disc's radius: *last is then its last leg, and the roots are there. False: it is not free, or that is
+// not known.
+wend_status wend_disc_prove_string(disc_corridor *corridor, const wend_allocator *allocator, disc_node *last,
+                                   bool *is_free);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // disc_clearance.c

@@ -42,7 +42,7 @@ wend_status wend_disc_funnel_begin(disc_funnel *funnel, wend_lattice_point from,
 static void pass_apex(disc_funnel *funnel) {
     const disc_stop *apex = &funnel->line.items[funnel->apex];
     if (apex->is_corner)
-        funnel->turns->items[funnel->turns->count++] = (disc_turn){apex->point, apex->sense, apex->radius};
+        funnel->turns->items[funnel->turns->count++] = (disc_turn){apex->point, apex->sense, apex->radius, apex->place};
 }
 
 // Whether the leg from the apex to a stop ends before it comes to a corner that it passes on the proper side, though nearer to its line than the radius.

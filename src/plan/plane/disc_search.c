@@ -179,7 +179,7 @@ static double least_arc(const disc_search *search, const disc_root *root) {
 
 // Writes the path backwards, from the goal to the start, into room for all of it, then moves it to the front. An arc without a turn, and a leg without a
 // length, are left out.
-static wend_status trace_disc_path(const disc_search *search, const disc_node *last, wend_path *path) {
+wend_status wend_disc_trace(const disc_search *search, const disc_node *last, wend_path *path) {
     size_t most = 2;
     const disc_root *roots = search->roots.items;
     for (uint32_t root = last->view.root; root != 0; root = roots[root].before) most += 2;
@@ -351,7 +351,7 @@ static wend_status run_disc_search(wend_query *query, void *scratch, uint64_t wo
         else {
             search->expanded++;
             if (wend_disc_leg_is_free(search, &search->roots.items[node.view.root], &node, allocator))
-                return trace_disc_path(search, &node, path);
+                return wend_disc_trace(search, &node, path);
         }
         if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
     }
@@ -470,7 +470,7 @@ wend_status wend_disc_go_straight(disc_search *search, const wend_allocator *all
     const disc_node straight = straight_node(search);
     *is_free = wend_disc_leg_is_free(search, &search->roots.items[0], &straight, allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
-    return *is_free ? trace_disc_path(search, &straight, path) : WEND_OK;
+    return *is_free ? wend_disc_trace(search, &straight, path) : WEND_OK;
 }
 
 wend_status wend_disc_search_all(wend_query *query, disc_search *search, uint64_t work, wend_path *path) {
@@ -555,7 +555,7 @@ wend_status wend_disc_follow(disc_search *search, const disc_turn *turns, size_t
     if (!search->is_out_of_memory && search->roots.count == count + 1 && lead_on(search, search->to, 0, 0, &node))
         *is_free = wend_disc_leg_is_free(search, &search->roots.items[count], &node, allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
-    wend_status status = *is_free ? trace_disc_path(search, &node, path) : WEND_OK;
+    wend_status status = *is_free ? wend_disc_trace(search, &node, path) : WEND_OK;
     search->roots.count = 1;
     search->corners.count = search->arcs.count = 0;
     number_disc_search(search);

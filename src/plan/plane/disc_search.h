@@ -179,6 +179,7 @@ typedef struct disc_turn {
     wend_lattice_point point;
     double sense;
     double radius; // of the circle, in units: that of the disc or more
+    size_t place;  // of the gap in the corridor that it is an end of
 } disc_turn;
 
 // Begins a search, up to the root of its start. Outcome COMPLETE: the disc fits at both ends, and they are connected; any other is written to the path.
@@ -187,6 +188,9 @@ wend_status wend_disc_prepare(disc_search *search, const wend_plane *plane, cons
 
 // The place nearest to the goal that the disc can get to, where the request has a clearance index; else where it fits. Nowhere when there is none.
 wend_location wend_disc_nearest(const disc_search *search);
+
+// The path whose last leg is known, by the roots before it.
+wend_status wend_disc_trace(const disc_search *search, const disc_node *last, wend_path *path);
 
 // The straight way, where it is free.
 wend_status wend_disc_go_straight(disc_search *search, const wend_allocator *allocator, wend_path *path, bool *is_free);

@@ -246,6 +246,8 @@ static void free_clearance(wend_clearance *clearance) {
     if (clearance->refined)
         wend_release_items(allocator, clearance->is_corner, clearance->refined->vertex_count,
                            sizeof *clearance->is_corner);
+    wend_release_items(allocator, clearance->bins.triangle_of, (size_t)clearance->bins.columns * clearance->bins.rows,
+                       sizeof *clearance->bins.triangle_of);
     wend_release_items(allocator, clearance->walls, clearance->wall_room, sizeof *clearance->walls);
     wend_release_lines(allocator, clearance->gaps, clearance->triangle_count, sizeof *clearance->gaps);
     wend_box_tree_free(&clearance->boxes, allocator);
@@ -264,6 +266,7 @@ static wend_status pull_clearance(void *self, const wend_change *changes, size_t
         EXCHANGE_FIELD(uint8_t *, clearance, &made, is_corner);
         EXCHANGE_FIELD(clearance_link *, clearance, &made, links);
         EXCHANGE_FIELD(gap_triangle *, clearance, &made, gaps);
+        EXCHANGE_FIELD(gap_bins, clearance, &made, bins);
         EXCHANGE_FIELD(wend_segment *, clearance, &made, walls);
         EXCHANGE_FIELD(size_t, clearance, &made, wall_count);
         EXCHANGE_FIELD(size_t, clearance, &made, wall_room);
@@ -329,6 +332,8 @@ static bool look_at_holder(void *user, uint32_t triangle) {
 }
 
 uint32_t wend_clearance_holder(const wend_clearance *clearance, wend_lattice_point point) {
+    const uint32_t near = wend_clearance_walk_to(clearance, point);
+    if (near != WEND_NO_TRIANGLE) return near;
     holder_search search = {clearance, point, WEND_NO_TRIANGLE};
     wend_box_tree_visit_box(&clearance->boxes, (wend_box){point, point}, look_at_holder, &search);
     return search.found;
@@ -374,12 +379,23 @@ bool wend_clearance_joins(const wend_clearance *clearance, uint32_t one, uint32_
     return link != WEND_NO_TRIANGLE && clearance->links[link].width >= least_width;
 }
 
+// As wend_clearance_between computes the radius of a gap.
+static bool gap_is_wide_enough(int64_t square, double unit, double radius) {
+    return sqrt((double)square) * unit / 2 >= radius;
+}
+
 int64_t wend_clearance_least_gap(const wend_clearance *clearance, double radius) {
-    const double unit = wend_lattice_unit(&clearance->mesh->lattice);
+    const double unit = wend_lattice_unit(&clearance->mesh->lattice), diameter = 2 * radius / unit;
+    const double square = diameter * diameter, near = square * 0x1p-50 + 2;
     int64_t low = 0, high = (int64_t)1 << 62;
-    while (low < high) { // as wend_clearance_between computes the radius of a gap
+    if (square + near < 0x1p62) { // rounding leaves little to look through
+        const int64_t below = square > near ? (int64_t)(square - near) : 0, above = (int64_t)(square + near);
+        if (below > 0 && !gap_is_wide_enough(below, unit, radius)) low = below;
+        if (gap_is_wide_enough(above, unit, radius)) high = above;
+    }
+    while (low < high) {
         const int64_t middle = low + (high - low) / 2;
-        if (sqrt((double)middle) * unit / 2 >= radius)
+        if (gap_is_wide_enough(middle, unit, radius))
             high = middle;
         else
             low = middle + 1;

@@ -151,6 +151,91 @@ static wend_status note_walls(wend_clearance *clearance) {
     return status;
 }
 
+// ---------------------------------------------------------------------------------------------------------------------
+// Finding the triangle of a point
+
+static wend_lattice_point middle_of_gaps(const gap_triangle *at) {
+    const int64_t x = (int64_t)at->corners[0].x + at->corners[1].x + at->corners[2].x,
+                  y = (int64_t)at->corners[0].y + at->corners[1].y + at->corners[2].y;
+    return (wend_lattice_point){(int32_t)(x / 3), (int32_t)(y / 3)};
+}
+
+static bool gap_bins_hold(const gap_bins *bins, wend_lattice_point point) {
+    const int64_t x = (int64_t)point.x - bins->low.x, y = (int64_t)point.y - bins->low.y;
+    return x >= 0 && y >= 0 && (x >> bins->shift) < bins->columns && (y >> bins->shift) < bins->rows;
+}
+
+static size_t gap_bin_of(const gap_bins *bins, wend_lattice_point point) {
+    const size_t column = (size_t)(((int64_t)point.x - bins->low.x) >> bins->shift),
+                 row = (size_t)(((int64_t)point.y - bins->low.y) >> bins->shift);
+    return row * bins->columns + column;
+}
+
+// About as many squares as triangles.
+static void lay_gap_bins(gap_bins *bins, wend_box box, size_t triangles) {
+    const int64_t wide = (int64_t)box.high.x - box.low.x, high = (int64_t)box.high.y - box.low.y;
+    bins->low = box.low;
+    for (bins->shift = 0;; bins->shift++) {
+        const int64_t columns = (wide >> bins->shift) + 1, rows = (high >> bins->shift) + 1;
+        if (columns > (int64_t)triangles || rows > (int64_t)triangles || columns * rows > 2 * (int64_t)triangles)
+            continue;
+        bins->columns = (uint32_t)columns, bins->rows = (uint32_t)rows;
+        return;
+    }
+}
+
+// What has no triangle of its own names that of the square before it, or after it.
+static void fill_gap_bins(gap_bins *bins) {
+    const size_t count = (size_t)bins->columns * bins->rows;
+    uint32_t last = WEND_NO_TRIANGLE;
+    for (size_t pass = 0; pass < 2; pass++)
+        for (size_t k = 0; k < count; k++) {
+            uint32_t *at = &bins->triangle_of[pass ? count - 1 - k : k];
+            if (*at == WEND_NO_TRIANGLE) *at = last;
+            last = *at;
+        }
+}
+
+static wend_status bin_triangles(wend_clearance *clearance) {
+    gap_bins *bins = &clearance->bins;
+    wend_box box = wend_box_empty();
+    for (uint32_t t = 0; t < clearance->triangle_count; t++)
+        for (int i = 0; i < 3; i++) box = wend_box_extend(box, clearance->gaps[t].corners[i]);
+    lay_gap_bins(bins, box, clearance->triangle_count);
+    const size_t count = (size_t)bins->columns * bins->rows;
+    bins->triangle_of = wend_allocate_items(&clearance->allocator, count, sizeof *bins->triangle_of, WEND_LIFETIME_OBJECT);
+    if (!bins->triangle_of) return WEND_OUT_OF_MEMORY;
+    for (size_t k = 0; k < count; k++) bins->triangle_of[k] = WEND_NO_TRIANGLE;
+    for (uint32_t t = clearance->triangle_count; t-- > 0;)
+        if (clearance->is_free[t]) bins->triangle_of[gap_bin_of(bins, middle_of_gaps(&clearance->gaps[t]))] = t;
+    fill_gap_bins(bins);
+    return WEND_OK;
+}
+
+enum { WALK_STEPS = 24 }; // walks may go round in circles
+
+uint32_t wend_clearance_walk_to(const wend_clearance *clearance, wend_lattice_point point) {
+    if (clearance->triangle_count == 0 || !gap_bins_hold(&clearance->bins, point)) return WEND_NO_TRIANGLE;
+    uint32_t at = clearance->bins.triangle_of[gap_bin_of(&clearance->bins, point)], from = 3;
+    for (int step = 0; step < WALK_STEPS && at < clearance->triangle_count; step++) {
+        const gap_triangle *here = &clearance->gaps[at];
+        uint32_t out = 3;
+        bool is_inside = true;
+        for (uint32_t i = 0; i < 3 && out == 3; i++) {
+            if (i == from) continue; // it is not back there
+            const int64_t turn =
+                wend_orient2d_determinant(here->corners[next_side(i)], here->corners[previous_side(i)], point);
+            is_inside = is_inside && turn > 0;
+            if (turn < 0) out = i;
+        }
+        if (out == 3) return is_inside && clearance->is_free[at] ? at : WEND_NO_TRIANGLE;
+        const uint32_t across = clearance->refined->triangles[at].across[out];
+        at = handle_triangle(across);
+        from = handle_side(across);
+    }
+    return WEND_NO_TRIANGLE;
+}
+
 wend_status wend_clearance_find_gaps(wend_clearance *clearance) {
     const wend_allocator *allocator = &clearance->allocator;
     const uint32_t count = clearance->triangle_count;
@@ -162,5 +247,6 @@ wend_status wend_clearance_find_gaps(wend_clearance *clearance) {
     for (uint32_t t = 0; has_room && t < count; t++) drop_dead_ends(clearance->gaps, t, dropped, &drop_count);
     if (has_room) find_depths(clearance->gaps, dropped, drop_count);
     wend_release_items(allocator, dropped, count, sizeof *dropped);
-    return has_room ? note_walls(clearance) : WEND_OUT_OF_MEMORY;
+    wend_status status = has_room ? bin_triangles(clearance) : WEND_OUT_OF_MEMORY;
+    return status ? status : note_walls(clearance);
 }

@@ -52,6 +52,14 @@ static inline uint32_t gap_up(const gap_triangle *triangle) {
     return triangle->across[gap_up_side(triangle)];
 }
 
+// Squares over all triangles; each names a free one near it, to walk from.
+typedef struct gap_bins {
+    wend_lattice_point low;
+    int shift; // a square has sides of 2^shift units
+    uint32_t columns, rows;
+    uint32_t *triangle_of; // columns * rows
+} gap_bins;
+
 struct wend_clearance {
     wend_allocator allocator;
     const wend_mesh *mesh;
@@ -62,7 +70,8 @@ struct wend_clearance {
     uint8_t *is_corner; // by vertex of `refined`, the ghost included: a path may turn there, around a corner of walls
     clearance_link *links; // by triangle
     gap_triangle *gaps;    // by triangle
-    wend_segment *walls;   // that have feet
+    gap_bins bins;
+    wend_segment *walls; // that have feet
     size_t wall_count, wall_room;
     box_tree boxes;        // of triangles
     bool has_one_cost;     // all free ground of the mesh costs the same
@@ -74,6 +83,9 @@ wend_status wend_clearance_pull(const wend_clearance *clearance);
 
 // The free triangle of `refined` that holds a point, border included, the first of several; WEND_NO_TRIANGLE when there is none.
 uint32_t wend_clearance_holder(const wend_clearance *clearance, wend_lattice_point point);
+
+// The same from a triangle near it, when the point is inside one that is found so.
+uint32_t wend_clearance_walk_to(const wend_clearance *clearance, wend_lattice_point point);
 
 // Whether a disc can go from one free triangle to another through gaps that are all as wide as it, and the narrowest gap, squared, that it passes.
 bool wend_clearance_joins(const wend_clearance *clearance, uint32_t one, uint32_t other, int64_t least_width);

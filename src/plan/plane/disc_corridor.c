@@ -330,21 +330,40 @@ static wend_status pull_disc_string(disc_corridor *corridor, double more, const 
         give_corners_room(corridor, true, more);
         give_corners_room(corridor, false, more);
     }
-    const double *rooms = corridor->rooms.items;
+    const double *rooms = more > 0 ? corridor->rooms.items : NULL;
+    disc_stop left = {.sense = 1, .radius = radius}, right = {.sense = -1, .radius = radius};
+    uint32_t left_vertex = GHOST_VERTEX, right_vertex = GHOST_VERTEX;
     for (size_t i = 1; i < count; i++) {
-        const uint32_t left = vertex_left_of(refined->triangles, corridor->way.items[i]),
-                       right = vertex_right_of(refined->triangles, corridor->way.items[i]);
-        wend_disc_funnel_move_left(&corridor->funnel, (disc_stop){.point = refined->points[left],
-                                                                  .radius = more > 0 ? rooms[i] : radius,
-                                                                  .place = i,
-                                                                  .is_corner = is_corner[left]});
-        wend_disc_funnel_move_right(&corridor->funnel, (disc_stop){.point = refined->points[right],
-                                                                   .radius = more > 0 ? rooms[count + i] : radius,
-                                                                   .place = i,
-                                                                   .is_corner = is_corner[right]});
+        const uint32_t on_left = vertex_left_of(refined->triangles, corridor->way.items[i]),
+                       on_right = vertex_right_of(refined->triangles, corridor->way.items[i]);
+        if (on_left != left_vertex) {
+            left.point = refined->points[left_vertex = on_left];
+            left.place = i;
+            left.is_corner = is_corner[on_left];
+            if (rooms) left.radius = rooms[i];
+            wend_disc_funnel_move_left(&corridor->funnel, &left);
+        }
+        if (on_right != right_vertex) {
+            right.point = refined->points[right_vertex = on_right];
+            right.place = i;
+            right.is_corner = is_corner[on_right];
+            if (rooms) right.radius = rooms[count + i];
+            wend_disc_funnel_move_right(&corridor->funnel, &right);
+        }
     }
     *has_string = wend_disc_funnel_end(&corridor->funnel, corridor->disc.to);
     return WEND_OK;
+}
+
+// Finds the cells of the ends, which only what is slow needs. Outcome COMPLETE: they are there; any other is written to the path.
+static wend_status prepare_disc(disc_corridor *corridor, const wend_allocator *allocator, wend_path *path,
+                                wend_outcome *outcome) {
+    *outcome = WEND_OUTCOME_COMPLETE;
+    if (corridor->is_prepared) return WEND_OK;
+    corridor->is_prepared = true;
+    wend_plane_request request = corridor->ends;
+    request.profile = &corridor->profile;
+    return wend_disc_prepare(&corridor->disc, corridor->disc.plane, &request, allocator, path, outcome);
 }
 
 static wend_status follow_string(disc_corridor *corridor, double more, const wend_allocator *allocator, wend_path *path,
@@ -360,6 +379,9 @@ static wend_status follow_string(disc_corridor *corridor, double more, const wen
         corridor->disc.roots.count = 1;
         if (status || *is_free) return status;
     }
+    wend_outcome outcome;
+    status = prepare_disc(corridor, allocator, path, &outcome);
+    if (status || outcome != WEND_OUTCOME_COMPLETE) return status;
     return wend_disc_follow(&corridor->disc, corridor->turns.items, corridor->turns.count, allocator, path, is_free);
 }
 
@@ -398,6 +420,9 @@ static wend_status trace_disc_corridor(wend_query *query, disc_corridor *corrido
     if (!status) status = follow_string(corridor, more, allocator, path, &is_free);
     if (status) return status;
     if (!is_free) {
+        wend_outcome outcome;
+        status = prepare_disc(corridor, allocator, path, &outcome);
+        if (status || outcome != WEND_OUTCOME_COMPLETE) return status;
         corridor->searches_all = true;
         status = wend_disc_search_all(query, &corridor->disc, work, path);
         if (!status) price_path(corridor, path);
@@ -472,6 +497,17 @@ static wend_status expand_entry(disc_corridor *corridor, uint32_t number, const 
     return wend_disc_gaps_expand(corridor, number, allocator);
 }
 
+// There is no way.
+static wend_status end_unreachable(disc_corridor *corridor, const wend_allocator *allocator, wend_path *path) {
+    wend_outcome outcome = WEND_OUTCOME_COMPLETE;
+    wend_status status =
+        corridor->ends.find_nearest ? prepare_disc(corridor, allocator, path, &outcome) : WEND_OK;
+    if (status || outcome != WEND_OUTCOME_COMPLETE) return status;
+    wend_path_end(path, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, &corridor->effort);
+    if (corridor->ends.find_nearest) path->nearest = wend_disc_nearest(&corridor->disc);
+    return WEND_OK;
+}
+
 static wend_status disc_corridor_run(wend_query *query, void *scratch, uint64_t work, wend_path *path) {
     disc_corridor *corridor = scratch;
     if (corridor->searches_all) {
@@ -502,9 +538,7 @@ static wend_status disc_corridor_run(wend_query *query, void *scratch, uint64_t 
         const uint64_t spent = corridor->effort.expanded - before;
         if (work != WEND_WORK_UNLIMITED) work -= spent < work ? spent : work;
     }
-    wend_path_end(path, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, &corridor->effort);
-    if (corridor->request.find_nearest) path->nearest = wend_disc_nearest(&corridor->disc);
-    return WEND_OK;
+    return end_unreachable(corridor, &query->allocator, path);
 }
 
 static void disc_corridor_free(void *scratch, const wend_allocator *allocator) {
@@ -562,25 +596,84 @@ static wend_status begin_labels(disc_corridor *corridor, const wend_allocator *a
     return enter_triangle(corridor, &label, NO_CORRIDOR_LABEL, corridor->first, allocator);
 }
 
-static wend_status begin_gaps(disc_corridor *corridor, const wend_corridor_request *request,
-                              const wend_allocator *allocator) {
-    const wend_clearance *clearance = request->clearance;
-    corridor->clearance = clearance;
-    corridor->request = *request;
-    corridor->least_width = wend_clearance_least_gap(clearance, request->profile->radius);
-    corridor->request.profile = NULL; // it need not outlive the call
-    corridor->effort = (search_effort){.version = mesh_version(corridor->disc.plane->mesh)};
-    corridor->turns_taken = 0;
-    corridor->open.count = 0;
-    corridor->goal = vector_of(corridor->disc.to);
-    corridor->first = wend_clearance_holder(clearance, corridor->disc.from);
-    corridor->last = wend_clearance_holder(clearance, corridor->disc.to);
+static wend_status begin_gaps(disc_corridor *corridor, const wend_allocator *allocator) {
     number_disc_corridor(corridor);
     return corridor->request.thorough ? begin_labels(corridor, allocator) : wend_disc_gaps_begin(corridor, allocator);
 }
 
+static void begin_disc_corridor(disc_corridor *corridor, const wend_corridor_request *request, wend_query *query) {
+    corridor->searches_all = corridor->is_prepared = false;
+    corridor->clearance = request->clearance;
+    corridor->request = *request;
+    corridor->request.profile = NULL; // it need not outlive the call
+    corridor->profile = *request->profile;
+    corridor->profile.terrain_costs = NULL; // nor the list
+    corridor->ends = wend_default_plane_request();
+    corridor->ends.start = request->start, corridor->ends.goal = request->goal;
+    corridor->ends.cancellation = request->cancellation;
+    corridor->ends.find_nearest = request->find_nearest;
+    corridor->ends.clearance = request->clearance;
+    corridor->least_width = wend_clearance_least_gap(request->clearance, request->profile->radius);
+    corridor->trial.allocator = query->allocator;
+    corridor->turns_taken = 0;
+    corridor->open.count = 0;
+}
+
+// What the index knows without the cells of the ends: that the disc fits at both, and whether the straight way is free. UNKNOWN: look at the cells.
+static wend_status look_at_gaps(disc_corridor *corridor, const wend_plane *plane, const wend_allocator *allocator,
+                                disc_node *straight, disc_proof *proof) {
+    wend_lattice_rounding from, to;
+    const wend_lattice *lattice = &plane->mesh->lattice;
+    wend_plane_request request = corridor->ends;
+    request.profile = &corridor->profile;
+    *proof = DISC_IS_UNKNOWN;
+    if (wend_lattice_round(lattice, location_plan(&request.start), NULL, &from) ||
+        wend_lattice_round(lattice, location_plan(&request.goal), NULL, &to))
+        return WEND_OK;
+    wend_status status = wend_disc_begin(&corridor->disc, plane, &request, from.point, to.point, allocator);
+    corridor->first = wend_clearance_holder(corridor->clearance, from.point);
+    corridor->last = wend_clearance_holder(corridor->clearance, to.point);
+    if (status || corridor->first == WEND_NO_TRIANGLE || corridor->last == WEND_NO_TRIANGLE ||
+        wend_disc_prove_place(corridor, from.point, corridor->first) != DISC_IS_FREE ||
+        wend_disc_prove_place(corridor, to.point, corridor->last) != DISC_IS_FREE)
+        return status;
+    const double x = (double)to.point.x - from.point.x, y = (double)to.point.y - from.point.y,
+                 length = length_of(x, y);
+    *straight = (disc_node){.kind = DISC_ARRIVES, .cost = length, .leg = {.length = length}};
+    if (length > 0) straight->leg.x = x / length, straight->leg.y = y / length;
+    *proof = length > 0 ? wend_disc_prove_straight(corridor, straight->leg) : DISC_IS_FREE;
+    return WEND_OK;
+}
+
+// The ends, and the straight way. Outcome COMPLETE: neither decides.
+static wend_status begin_at_ends(disc_corridor *corridor, const wend_plane *plane, const wend_allocator *allocator,
+                                 wend_path *path, wend_outcome *outcome) {
+    disc_node straight;
+    disc_proof proof;
+    bool is_free = false;
+    *outcome = WEND_OUTCOME_COMPLETE;
+    wend_status status = look_at_gaps(corridor, plane, allocator, &straight, &proof);
+    if (!status && proof == DISC_IS_FREE) {
+        status = wend_disc_trace(&corridor->disc, &straight, path);
+        is_free = true;
+    } else if (!status && proof == DISC_IS_UNKNOWN) {
+        corridor->disc.plane = plane;
+        status = prepare_disc(corridor, allocator, path, outcome);
+        if (status || *outcome != WEND_OUTCOME_COMPLETE) return status;
+        status = wend_disc_go_straight(&corridor->disc, allocator, path, &is_free);
+        corridor->first = wend_clearance_holder(corridor->clearance, corridor->disc.from);
+        corridor->last = wend_clearance_holder(corridor->clearance, corridor->disc.to);
+    }
+    if (!status && is_free) {
+        price_path(corridor, path);
+        *outcome = WEND_OUTCOME_NONE;
+    }
+    return status;
+}
+
 wend_status wend_disc_corridor_find_path(const wend_plane *plane, wend_query *query,
                                          const wend_corridor_request *request, wend_path *path) {
+    const wend_allocator *allocator = &query->allocator;
     wend_status status = wend_clearance_pull(request->clearance);
     if (!status && !request->clearance->has_one_cost)
         status = wend_profile_admit(request->profile, DISC_CORRIDOR_HONOURS & ~(uint32_t)WEND_PROFILE_RADIUS,
@@ -589,23 +682,15 @@ wend_status wend_disc_corridor_find_path(const wend_plane *plane, wend_query *qu
     disc_corridor *corridor = wend_query_slot(query, &disc_corridor_kind);
     if (!corridor) return WEND_OUT_OF_MEMORY;
     wend_query_start(query, &disc_corridor_kind, plane->life, (wend_life){0});
-    corridor->searches_all = false;
-    corridor->profile = *request->profile;
-    corridor->profile.terrain_costs = NULL; // the list need not outlive the call
-    corridor->trial.allocator = query->allocator;
-    wend_plane_request disc = wend_default_plane_request();
-    disc.start = request->start, disc.goal = request->goal;
-    disc.cancellation = request->cancellation;
-    disc.find_nearest = request->find_nearest;
-    disc.profile = request->profile;
-    disc.clearance = request->clearance;
-    wend_outcome outcome = WEND_OUTCOME_NONE;
-    status = wend_disc_prepare(&corridor->disc, plane, &disc, &query->allocator, path, &outcome);
+    begin_disc_corridor(corridor, request, query);
+    wend_outcome outcome;
+    status = begin_at_ends(corridor, plane, allocator, path, &outcome);
     if (status || outcome != WEND_OUTCOME_COMPLETE) return status;
-    bool is_free = false;
-    status = wend_disc_go_straight(&corridor->disc, &query->allocator, path, &is_free);
-    if (!status && is_free) price_path(corridor, path);
-    if (status || is_free) return status;
-    status = begin_gaps(corridor, request, &query->allocator);
+    corridor->effort = (search_effort){.version = mesh_version(plane->mesh)};
+    corridor->goal = vector_of(corridor->disc.to);
+    if (corridor->first != WEND_NO_TRIANGLE && corridor->last != WEND_NO_TRIANGLE &&
+        !wend_clearance_joins(corridor->clearance, corridor->first, corridor->last, corridor->least_width))
+        return end_unreachable(corridor, allocator, path);
+    status = begin_gaps(corridor, allocator);
     return status ? status : disc_corridor_run(query, corridor, request->work, path);
 }

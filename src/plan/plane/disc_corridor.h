@@ -39,9 +39,10 @@ typedef struct disc_funnel {
 wend_status wend_disc_funnel_begin(disc_funnel *funnel, wend_lattice_point from, size_t gap_count,
                                    disc_turn_array *turns, const wend_allocator *allocator);
 
-// The left or the right end of the next gap: a point with its circle, and whether it is a corner.
-void wend_disc_funnel_move_left(disc_funnel *funnel, disc_stop end);
-void wend_disc_funnel_move_right(disc_funnel *funnel, disc_stop end);
+// The left (of sense 1) or the right end (of sense -1) of the next gap: a point with its circle, and whether it is a corner. The end that a gap shares with the one before
+// may be left out.
+void wend_disc_funnel_move_left(disc_funnel *funnel, const disc_stop *end);
+void wend_disc_funnel_move_right(disc_funnel *funnel, const disc_stop *end);
 
 // Ends at a point: the turns are there. False when there is no string.
 bool wend_disc_funnel_end(disc_funnel *funnel, wend_lattice_point to);
@@ -91,7 +92,9 @@ typedef struct disc_corridor {
     disc_search disc; // checks legs, and searches all ways where it must
     const wend_clearance *clearance;
     wend_corridor_request request;
+    wend_plane_request ends; // the same for `disc`, without the profile
     bool searches_all;
+    bool is_prepared; // the cells of the ends are known
     int64_t least_width;  // squared: narrower gaps are shut
     uint32_t first, last; // triangles that hold start and goal
     wend_vector2 goal;

@@ -11,8 +11,8 @@
 // (wend_disc_follow). Kallmann, "Shortest paths with arbitrary clearance from navigation meshes", 2010; Demyen and Buro, 2006.
 #include "plan/plane/disc_corridor.h"
 
-static bool leg_between(const disc_stop *from, const disc_stop *to, disc_leg *leg) {
-    return wend_disc_tangent((int64_t)to->point.x - from->point.x, (int64_t)to->point.y - from->point.y,
+static inline bool leg_between(const disc_stop *from, const disc_stop *to, disc_leg *leg) {
+    return disc_tangent((int64_t)to->point.x - from->point.x, (int64_t)to->point.y - from->point.y,
                              from->sense * from->radius, to->sense * to->radius, leg);
 }
 
@@ -27,7 +27,7 @@ static inline bool is_same_stop(const disc_stop *a, const disc_stop *b) {
 
 wend_status wend_disc_funnel_begin(disc_funnel *funnel, wend_lattice_point from, size_t gap_count,
                                    disc_turn_array *turns, const wend_allocator *allocator) {
-    wend_status status = disc_stop_array_resize(&funnel->line, allocator, 2 * gap_count + 3);
+    wend_status status = disc_stop_array_reserve(&funnel->line, allocator, 2 * gap_count + 3);
     turns->count = 0;
     if (!status) status = disc_turn_array_reserve(turns, allocator, 2 * gap_count + 1);
     if (status) return status;
@@ -54,11 +54,12 @@ static bool comes_first(const disc_stop *apex, const disc_stop *stop, const disc
 }
 
 // Moves an end: `way` is -1 for the left one, whose way leads down from the apex in the line, and 1 for the right one.
-static void move_end(disc_funnel *funnel, disc_stop stop, int way) {
+static inline void move_end(disc_funnel *funnel, const disc_stop *to, int way) {
     disc_stop *line = funnel->line.items;
     size_t *end = way < 0 ? &funnel->first : &funnel->last;
     const size_t other_end = way < 0 ? funnel->last : funnel->first;
-    if (funnel->is_broken || is_same_stop(&line[*end], &stop)) return; // one of the two ends mostly
+    if (funnel->is_broken || is_same_stop(&line[*end], to)) return; // one of the two ends mostly
+    disc_stop stop = *to;
     for (; *end != funnel->apex; *end -= (size_t)way) {
         if (!leg_between(&line[*end], &stop, &stop.leg)) {
             funnel->is_broken = true;
@@ -86,18 +87,16 @@ static void move_end(disc_funnel *funnel, disc_stop stop, int way) {
     line[*end] = stop;
 }
 
-void wend_disc_funnel_move_left(disc_funnel *funnel, disc_stop end) {
-    end.sense = 1;
+void wend_disc_funnel_move_left(disc_funnel *funnel, const disc_stop *end) {
     move_end(funnel, end, -1);
 }
 
-void wend_disc_funnel_move_right(disc_funnel *funnel, disc_stop end) {
-    end.sense = -1;
+void wend_disc_funnel_move_right(disc_funnel *funnel, const disc_stop *end) {
     move_end(funnel, end, 1);
 }
 
 bool wend_disc_funnel_end(disc_funnel *funnel, wend_lattice_point to) {
-    move_end(funnel, (disc_stop){.point = to}, -1);
+    move_end(funnel, &(disc_stop){.point = to}, -1);
     if (funnel->is_broken) return false;
     for (;; funnel->apex--) {
         pass_apex(funnel);

@@ -9,8 +9,11 @@
 //
 // What is in a dead end is come to by one way alone. So start and goal climb to the core, or until they meet: then that is the corridor, and nothing is searched.
 //
-// Of two ways through a gap the one with the lower estimate is kept. A way between junctions cannot lose to another: that would have come by the same gap.
+// Of two ways through a gap the one with the lower estimate is kept. What is left counts for a sixteenth more than the straight way, since ways are seldom straight: among
+// stars a search then looks at less than half as much, for paths that are longer by 0.05 % in the mean (docs/corridor.md).
 #include "plan/plane/disc_corridor.h"
+
+#define GAP_WEIGHT 1.0625
 
 static inline double gap_distance(wend_vector2 a, wend_vector2 b) {
     return length_of(b.x - a.x, b.y - a.y);
@@ -20,13 +23,23 @@ static inline bool gap_is_wide(const gap_triangle *at, uint32_t side, int64_t le
     return wend_squared_distance(at->corners[next_side(side)], at->corners[previous_side(side)]) >= least_width;
 }
 
-// The sides by which the disc can go on from a triangle of the core.
+static inline bool leads_on(const disc_corridor *corridor, const gap_triangle *at, uint32_t side) {
+    return at->flags >> side & GAP_LEADS_ON && gap_is_wide(at, side, corridor->least_width);
+}
+
+// The sides by which the disc can go on from a triangle of the core that it entered by a side; 3: it began there.
 static inline uint32_t ways_on(const disc_corridor *corridor, const gap_triangle *at, uint32_t entered, uint32_t sides[3]) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < 3; i++)
-        if (i != entered && at->flags & (uint32_t)GAP_LEADS_ON << i && gap_is_wide(at, i, corridor->least_width))
-            sides[count++] = i;
-    return count;
+    if (entered == 3) {
+        for (uint32_t i = 0; i < 3; i++)
+            if (leads_on(corridor, at, i)) sides[count++] = i;
+        return count;
+    }
+    const uint32_t one = next_side(entered), other = previous_side(entered);
+    const bool by_one = leads_on(corridor, at, one), by_other = leads_on(corridor, at, other);
+    sides[0] = by_one ? one : other;
+    sides[1] = other;
+    return (uint32_t)by_one + (uint32_t)by_other;
 }
 
 // Where the way from one place to another is shortest if it crosses a gap, as a mirror would have it when both are on one side of it.
@@ -67,8 +80,7 @@ static wend_status keep_step(disc_corridor *corridor, const gap_step *step, cons
 }
 
 static inline void estimate_step(const disc_corridor *corridor, gap_step *step) {
-    const double estimate = step->cost + gap_distance(step->place, corridor->goal);
-    step->estimate = estimate > step->estimate ? estimate : step->estimate;
+    step->estimate = step->cost + GAP_WEIGHT * gap_distance(step->place, corridor->goal);
 }
 
 // From the core down to the goal.
@@ -79,7 +91,7 @@ static wend_status descend_to_goal(disc_corridor *corridor, gap_step step, const
         cross_gap(corridor, at, handle_side(down), &step);
     }
     step.cost += gap_distance(step.place, corridor->goal);
-    step.estimate = step.cost > step.estimate ? step.cost : step.estimate;
+    step.estimate = step.cost;
     step.side = NO_GAP_SIDE;
     return keep_step(corridor, &step, allocator);
 }

@@ -44,6 +44,13 @@ static inline double cross_product(wend_vector2 a, wend_vector2 b) {
     return a.x * b.y - a.y * b.x;
 }
 
+// Most of the others: the leg crosses them.
+static inline bool is_crossed(const proof_shape *shape, wend_vector2 a, wend_vector2 b) {
+    const double falls = a.y - b.y, place = b.x * a.y - a.x * b.y;
+    if (a.y > 0) return b.y <= 0 && place >= 0 && place <= shape->length * falls;
+    return b.y > 0 && place <= 0 && place >= shape->length * falls;
+}
+
 // The squared distance of a place on the leg from a side.
 static double side_square_from(double x, wend_vector2 a, wend_vector2 b) {
     const double by_x = b.x - a.x, by_y = b.y - a.y, to_x = x - a.x, share = to_x * by_x - a.y * by_y;
@@ -62,10 +69,7 @@ static double leg_square_from(double length, wend_vector2 a) {
 // How far a side is from what is looked at, squared; from its corner, of a sector.
 static double shape_square(const proof_shape *shape, wend_vector2 a, wend_vector2 b) {
     if (shape->length == 0) return side_square_from(0, a, b);
-    if ((a.y > 0) != (b.y > 0)) {
-        const double x = a.x + (b.x - a.x) * (a.y / (a.y - b.y));
-        if (x >= 0 && x <= shape->length) return 0;
-    }
+    if (is_crossed(shape, a, b)) return 0;
     double least = leg_square_from(shape->length, a), other = leg_square_from(shape->length, b);
     least = other < least ? other : least;
     other = side_square_from(0, a, b);
@@ -99,7 +103,7 @@ static disc_proof measure_wall(const proof_shape *shape, uint32_t wall, double s
 static inline disc_proof try_side(const proof_shape *shape, uint32_t triangle, uint32_t side, wend_vector2 begin,
                                   wend_vector2 end, proof_side *stack, size_t *depth) {
     if (is_surely_far(shape, begin, end)) return DISC_IS_FREE;
-    const double square = shape_square(shape, begin, end);
+    const double square = shape->length > 0 && is_crossed(shape, begin, end) ? 0 : shape_square(shape, begin, end);
     if (square >= shape->reach * shape->reach) return DISC_IS_FREE;
     const gap_triangle *at = &shape->gaps[triangle];
     if (gap_is_wall(at->across[side])) return measure_wall(shape, at->across[side], square);
@@ -240,7 +244,7 @@ wend_status wend_disc_prove_string(disc_corridor *corridor, const wend_allocator
         const wend_lattice_point to = next ? next->point : disc->to;
         const double sense = next ? next->sense : 0;
         disc_node node = {.view = {.root = (uint32_t)i}, .sense = sense};
-        if (!wend_disc_tangent((int64_t)to.x - root->point.x, (int64_t)to.y - root->point.y, root->sense * root->radius,
+        if (!disc_tangent((int64_t)to.x - root->point.x, (int64_t)to.y - root->point.y, root->sense * root->radius,
                                sense * disc->radius, &node.leg))
             return WEND_OK;
         uint32_t triangle = corridor->first;

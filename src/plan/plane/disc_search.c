@@ -91,9 +91,8 @@ static void number_disc_search(disc_search *search) {
     search->search_number = 1;
 }
 
-static wend_status begin_disc_search(disc_search *search, const wend_allocator *allocator, const wend_plane *plane,
-                                     const wend_plane_request *request, wend_lattice_point from,
-                                     wend_lattice_point to) {
+wend_status wend_disc_begin(disc_search *search, const wend_plane *plane, const wend_plane_request *request,
+                            wend_lattice_point from, wend_lattice_point to, const wend_allocator *allocator) {
     wend_status status = reserve_disc_search(search, plane, allocator);
     if (status) return status;
     search->plane = plane;
@@ -111,9 +110,19 @@ static wend_status begin_disc_search(disc_search *search, const wend_allocator *
     search->proven = 0;
     search->expanded = search->generated = search->queue_operations = search->legs_checked = 0;
     search->is_out_of_memory = search->is_holding = false;
+    const disc_root start = {
+        .point = from, .vertex = NO_PLANE_VERTEX, .corner = NO_DISC_CORNER, .radius = search->radius};
+    return disc_root_array_push(&search->roots, allocator, start);
+}
+
+static wend_status find_end_cells(disc_search *search, const wend_allocator *allocator) {
+    const wend_plane *plane = search->plane;
+    const wend_plane_request *request = &search->request;
+    const wend_lattice_point from = search->from, to = search->to;
     const uint32_t first = wend_mesh_located_triangle(plane->mesh, request->start.cell, from),
                    last = wend_mesh_located_triangle(plane->mesh, request->goal.cell, to);
-    status = wend_plane_find_holders(plane, plane->mesh->terrains, from, first, allocator, &search->start_cells);
+    wend_status status =
+        wend_plane_find_holders(plane, plane->mesh->terrains, from, first, allocator, &search->start_cells);
     if (!status)
         status = wend_plane_find_holders(plane, plane->mesh->terrains, to, last, allocator, &search->goal_cells);
     return status;
@@ -446,8 +455,9 @@ wend_status wend_disc_prepare(disc_search *search, const wend_plane *plane, cons
     bool start_is_off = wend_lattice_round(lattice, location_plan(&request->start), NULL, &from) != WEND_OK;
     bool goal_is_off = wend_lattice_round(lattice, location_plan(&request->goal), NULL, &to) != WEND_OK;
     wend_status status =
-        begin_disc_search(search, allocator, plane, request, start_is_off ? (wend_lattice_point){0, 0} : from.point,
-                          goal_is_off ? (wend_lattice_point){0, 0} : to.point);
+        wend_disc_begin(search, plane, request, start_is_off ? (wend_lattice_point){0, 0} : from.point,
+                        goal_is_off ? (wend_lattice_point){0, 0} : to.point, allocator);
+    if (!status) status = find_end_cells(search, allocator);
     if (status) return status;
     *outcome = look_at_ends(search, start_is_off, goal_is_off, allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
@@ -458,11 +468,8 @@ wend_status wend_disc_prepare(disc_search *search, const wend_plane *plane, cons
             (*outcome == WEND_OUTCOME_GOAL_OFF_MAP || *outcome == WEND_OUTCOME_GOAL_TOO_TIGHT ||
              (*outcome == WEND_OUTCOME_UNREACHABLE && search->clearance)))
             path->nearest = wend_disc_nearest(search);
-        return WEND_OK;
     }
-    disc_root start = {
-        .point = search->from, .vertex = NO_PLANE_VERTEX, .corner = NO_DISC_CORNER, .radius = search->radius};
-    return disc_root_array_push(&search->roots, allocator, start);
+    return WEND_OK;
 }
 
 wend_status wend_disc_go_straight(disc_search *search, const wend_allocator *allocator, wend_path *path,
@@ -531,7 +538,7 @@ static bool lead_on(const disc_search *search, wend_lattice_point to, double sen
     *node = (disc_node){.view = {.root = (uint32_t)search->roots.count - 1},
                         .kind = sense != 0 ? DISC_TOUCHES : DISC_ARRIVES,
                         .sense = sense};
-    return wend_disc_tangent(x, y, root->sense * root->radius, sense * radius, &node->leg) &&
+    return disc_tangent(x, y, root->sense * root->radius, sense * radius, &node->leg) &&
            wend_disc_leg_may_leave(search, root, node);
 }
 

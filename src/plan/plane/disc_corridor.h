@@ -20,7 +20,7 @@ typedef struct disc_stop {
     double radius;  // of the circle around it
     size_t place;   // of the gap in the corridor that it was first an end of
     bool is_corner; // else it is on a wall or an end: no path turns there, but for rounding
-    disc_leg leg;   // from the stop that is nearer to the start
+    wend_vector2 lead; // the direction of the leg from the stop that is nearer to the start, of any length
 } disc_stop;
 
 #define ARRAY_NAME disc_stop_array

@@ -87,28 +87,34 @@ static inline bool is_surely_far(const proof_shape *shape, wend_vector2 a, wend_
                                 (cross_product(shape->high, a) > 0 && cross_product(shape->high, b) > 0));
 }
 
-// A wall that is near, or was bent so that it is.
-static disc_proof measure_wall(const proof_shape *shape, uint32_t wall, double square) {
-    if (wall == GAP_UNKNOWN_WALL) return DISC_IS_UNKNOWN;
+// A wall that is near, or was bent so that it is: where the mesh has it.
+static disc_proof measure_wall(const proof_shape *shape, uint32_t wall, wend_vector2 begin, wend_vector2 end) {
+    if (wall == GAP_UNKNOWN_WALL)
+        return shape_square(shape, begin, end) < shape->reach * shape->reach ? DISC_IS_UNKNOWN : DISC_IS_FREE;
     if (wall != GAP_WALL_ITSELF) {
         const wend_segment *ends = &shape->clearance->walls[handle_triangle(wall)];
-        const wend_vector2 a = seen_by(shape, ends->a), b = seen_by(shape, ends->b);
-        if (is_surely_far(shape, a, b)) return DISC_IS_FREE;
-        square = shape_square(shape, a, b);
+        begin = seen_by(shape, ends->a);
+        end = seen_by(shape, ends->b);
+        if (is_surely_far(shape, begin, end)) return DISC_IS_FREE;
     }
-    return square < shape->least ? DISC_IS_BLOCKED : DISC_IS_FREE;
+    return shape_square(shape, begin, end) < shape->least ? DISC_IS_BLOCKED : DISC_IS_FREE;
+}
+
+static inline bool is_beside_leg(const proof_shape *shape, wend_vector2 a) {
+    return a.x >= 0 && a.x <= shape->length && a.y < shape->reach && a.y > -shape->reach;
 }
 
 // Over a side: goes on beyond it, or measures the wall that it is.
 static inline disc_proof try_side(const proof_shape *shape, uint32_t triangle, uint32_t side, wend_vector2 begin,
                                   wend_vector2 end, proof_side *stack, size_t *depth) {
     if (is_surely_far(shape, begin, end)) return DISC_IS_FREE;
-    const double square = shape->length > 0 && is_crossed(shape, begin, end) ? 0 : shape_square(shape, begin, end);
-    if (square >= shape->reach * shape->reach) return DISC_IS_FREE;
-    const gap_triangle *at = &shape->gaps[triangle];
-    if (gap_is_wall(at->across[side])) return measure_wall(shape, at->across[side], square);
+    const uint32_t across = shape->gaps[triangle].across[side];
+    if (gap_is_wall(across)) return measure_wall(shape, across, begin, end);
+    const bool is_near = shape->length > 0 && (is_crossed(shape, begin, end) || is_beside_leg(shape, begin) ||
+                                               is_beside_leg(shape, end));
+    if (!is_near && shape_square(shape, begin, end) >= shape->reach * shape->reach) return DISC_IS_FREE;
     if (*depth == PROOF_DEPTH) return DISC_IS_UNKNOWN;
-    stack[(*depth)++] = (proof_side){begin, end, at->across[side]};
+    stack[(*depth)++] = (proof_side){begin, end, across};
     return DISC_IS_FREE;
 }
 

@@ -234,10 +234,10 @@ wend_status wend_disc_trace(const disc_search *search, const disc_node *last, we
         wend_path_set_legs(path);
     }
     // As its points are written: far from the origin metres are coarser than the lattice.
-    path->length = 0;
-    for (size_t i = 0; i + 1 < path->point_count; i++) {
+    if (!has_arc) path->length = 0;
+    for (size_t i = 0; i + 1 < path->point_count && !has_arc; i++) {
         const wend_leg straight = {.kind = WEND_LEG_STRAIGHT};
-        path->length += wend_leg_length(path->points[i], path->legs ? &path->legs[i] : &straight, path->points[i + 1]);
+        path->length += wend_leg_length(path->points[i], &straight, path->points[i + 1]);
     }
     describe_disc_effort(search, path);
     return WEND_OK;

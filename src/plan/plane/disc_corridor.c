@@ -522,7 +522,8 @@ static wend_status disc_corridor_run(wend_query *query, void *scratch, uint64_t 
     while (corridor->open.count > 0) {
         const uint32_t number = corridor_heap_first(&corridor->open).label;
         const gap_entry entry = look_at_entry(corridor, number);
-        if (entry.side == NO_GAP_SIDE) return trace_disc_corridor(query, corridor, entry.parent, work, path);
+        if (entry.side == NO_GAP_SIDE)
+            return trace_disc_corridor(query, corridor, corridor->request.thorough ? entry.parent : number, work, path);
         if (!entry.is_beaten) {
             if (work == 0) return stop_disc_corridor(query, corridor, WEND_OUTCOME_BUDGET_SPENT, path);
             if (corridor->request.cancellation && (corridor->turns_taken++ & 63) == 0 &&
@@ -547,7 +548,7 @@ static void disc_corridor_free(void *scratch, const wend_allocator *allocator) {
     gap_label_array_free(&corridor->labels, allocator);
     gap_step_array_free(&corridor->steps, allocator);
     wend_release_items(allocator, corridor->gap_bests, corridor->gap_best_capacity, sizeof *corridor->gap_bests);
-    cell_array_free(&corridor->chosen, allocator);
+    cell_array_free(&corridor->followed, allocator);
     cell_array_free(&corridor->climb, allocator);
     cell_array_free(&corridor->descent, allocator);
     wend_release_items(allocator, corridor->best, corridor->best_capacity, sizeof *corridor->best);
@@ -614,6 +615,7 @@ static void begin_disc_corridor(disc_corridor *corridor, const wend_corridor_req
     corridor->ends.find_nearest = request->find_nearest;
     corridor->ends.clearance = request->clearance;
     corridor->least_width = wend_clearance_least_gap(request->clearance, request->profile->radius);
+    corridor->surely_wide = (1 - DISC_MARGIN) / sqrt((double)corridor->least_width);
     corridor->trial.allocator = query->allocator;
     corridor->turns_taken = 0;
     corridor->open.count = 0;

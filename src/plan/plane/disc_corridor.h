@@ -76,6 +76,7 @@ typedef struct gap_step {
     wend_vector2 place; // where it crosses the gap
     uint32_t side;      // a handle of the triangle that it leads into; NO_GAP_SIDE: the goal, or the start
     uint32_t parent;    // NO_CORRIDOR_LABEL at the start
+    uint32_t first, end; // of `followed`: the sides that it came by since its parent, without its own
 } gap_step;
 
 #define ARRAY_NAME gap_step_array
@@ -96,6 +97,7 @@ typedef struct disc_corridor {
     bool searches_all;
     bool is_prepared; // the cells of the ends are known
     int64_t least_width;  // squared: narrower gaps are shut
+    double surely_wide;   // a side is wide enough if the inverse of its length is less
     uint32_t first, last; // triangles that hold start and goal
     wend_vector2 goal;
     gap_label_array labels;
@@ -104,7 +106,7 @@ typedef struct disc_corridor {
     gap_best *gap_bests; // the same, of searches that are not thorough
     size_t best_capacity, gap_best_capacity;
     uint32_t mark;
-    cell_array chosen;         // sides that led on from junctions, the last one first
+    cell_array followed;       // sides that ways went over without a choice
     cell_array climb, descent; // sides from the start up to the core, and from the core down to the goal
     uint32_t core_from, core_to; // triangles of the core that these lead to and from
     corridor_heap open;

@@ -19,12 +19,14 @@ static inline double gap_distance(wend_vector2 a, wend_vector2 b) {
     return length_of(b.x - a.x, b.y - a.y);
 }
 
-static inline bool gap_is_wide(const gap_triangle *at, uint32_t side, int64_t least_width) {
-    return wend_squared_distance(at->corners[next_side(side)], at->corners[previous_side(side)]) >= least_width;
+static inline bool gap_is_wide(const disc_corridor *corridor, const gap_triangle *at, uint32_t side) {
+    if (at->inverse[side] < corridor->surely_wide) return true;
+    return wend_squared_distance(at->corners[next_side(side)], at->corners[previous_side(side)]) >=
+           corridor->least_width;
 }
 
 static inline bool leads_on(const disc_corridor *corridor, const gap_triangle *at, uint32_t side) {
-    return at->flags >> side & GAP_LEADS_ON && gap_is_wide(at, side, corridor->least_width);
+    return at->flags >> side & GAP_LEADS_ON && gap_is_wide(corridor, at, side);
 }
 
 // The sides by which the disc can go on from a triangle of the core that it entered by a side; 3: it began there.
@@ -99,6 +101,8 @@ static wend_status descend_to_goal(disc_corridor *corridor, gap_step step, const
 // Follows a way to where it has a choice, and keeps what it may go on by.
 static wend_status follow_way(disc_corridor *corridor, gap_step step, uint32_t triangle, uint32_t entered,
                               const wend_allocator *allocator) {
+    cell_array *followed = &corridor->followed;
+    step.first = step.end = (uint32_t)followed->count;
     for (;;) {
         const gap_triangle *at = &corridor->clearance->gaps[triangle];
         uint32_t sides[3];
@@ -119,6 +123,11 @@ static wend_status follow_way(disc_corridor *corridor, gap_step step, uint32_t t
         cross_gap(corridor, at, sides[0], &step);
         triangle = handle_triangle(step.side);
         entered = handle_side(step.side);
+        if (followed->count == followed->capacity &&
+            (followed->count >= UINT32_MAX / 2 || cell_array_reserve(followed, allocator, followed->count + 1)))
+            return WEND_OUT_OF_MEMORY;
+        followed->items[followed->count++] = step.side;
+        step.end++;
     }
 }
 
@@ -151,10 +160,14 @@ static bool climb_from_ends(disc_corridor *corridor, const wend_allocator *alloc
 
 static bool sides_are_wide(const disc_corridor *corridor, const cell_array *sides) {
     for (size_t i = 0; i < sides->count; i++)
-        if (!gap_is_wide(&corridor->clearance->gaps[handle_triangle(sides->items[i])], handle_side(sides->items[i]),
-                         corridor->least_width))
+        if (!gap_is_wide(corridor, &corridor->clearance->gaps[handle_triangle(sides->items[i])],
+                         handle_side(sides->items[i])))
             return false;
     return true;
+}
+
+static void copy_sides(uint32_t *to, const uint32_t *from, size_t bytes) {
+    if (bytes > 0) memcpy(to, from, bytes);
 }
 
 static wend_status reserve_gap_bests(disc_corridor *corridor, const wend_allocator *allocator) {
@@ -169,7 +182,7 @@ static wend_status reserve_gap_bests(disc_corridor *corridor, const wend_allocat
 }
 
 wend_status wend_disc_gaps_begin(disc_corridor *corridor, const wend_allocator *allocator) {
-    corridor->steps.count = 0;
+    corridor->steps.count = corridor->followed.count = 0;
     if (corridor->first == WEND_NO_TRIANGLE || corridor->last == WEND_NO_TRIANGLE) return WEND_OK;
     wend_status status = reserve_gap_bests(corridor, allocator);
     if (status || !climb_from_ends(corridor, allocator, &status) || !sides_are_wide(corridor, &corridor->climb) ||
@@ -197,37 +210,21 @@ wend_status wend_disc_gaps_expand(disc_corridor *corridor, uint32_t number, cons
     return follow_way(corridor, step, handle_triangle(step.side), handle_side(step.side), allocator);
 }
 
-// The sides that were followed from a triangle up to where there was a choice, or to the core's end of the goal.
-static wend_status collect_followed(disc_corridor *corridor, uint32_t triangle, uint32_t entered,
-                                    const wend_allocator *allocator) {
-    wend_status status = WEND_OK;
-    uint32_t sides[3];
-    while (!status && triangle != corridor->core_to &&
-           ways_on(corridor, &corridor->clearance->gaps[triangle], entered, sides) == 1) {
-        const uint32_t into = corridor->clearance->gaps[triangle].across[sides[0]];
-        status = cell_array_push(&corridor->sides, allocator, into);
-        triangle = handle_triangle(into);
-        entered = handle_side(into);
-    }
-    return status;
-}
-
 wend_status wend_disc_gaps_collect(disc_corridor *corridor, uint32_t last, const wend_allocator *allocator) {
     const gap_step *steps = corridor->steps.items;
-    wend_status status = cell_array_resize(&corridor->sides, allocator, 0);
-    if (!status) status = cell_array_append(&corridor->sides, allocator, corridor->climb.items, corridor->climb.count);
-    corridor->chosen.count = 0;
-    for (uint32_t at = last; at != NO_CORRIDOR_LABEL && !status; at = steps[at].parent)
-        status = cell_array_push(&corridor->chosen, allocator, steps[at].side);
-    if (!status) status = collect_followed(corridor, corridor->core_from, 3, allocator);
-    for (size_t i = corridor->chosen.count; i-- > 0 && !status;) {
-        const uint32_t side = corridor->chosen.items[i];
-        status = cell_array_push(&corridor->sides, allocator, side);
-        if (!status) status = collect_followed(corridor, handle_triangle(side), handle_side(side), allocator);
+    size_t count = corridor->climb.count + corridor->descent.count;
+    for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = steps[at].parent)
+        count += steps[at].end - steps[at].first + (steps[at].side != NO_GAP_SIDE);
+    wend_status status = cell_array_resize(&corridor->sides, allocator, count);
+    if (status) return status;
+    uint32_t *to = corridor->sides.items + count - corridor->descent.count;
+    copy_sides(to, corridor->descent.items, corridor->descent.count * sizeof *to);
+    for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = steps[at].parent) {
+        if (steps[at].side != NO_GAP_SIDE) *--to = steps[at].side;
+        const size_t followed = steps[at].end - steps[at].first;
+        to -= followed;
+        copy_sides(to, corridor->followed.items + steps[at].first, followed * sizeof *to);
     }
-    for (size_t i = 0; i < corridor->descent.count && !status; i++) {
-        const uint32_t down = corridor->descent.items[i];
-        status = cell_array_push(&corridor->sides, allocator, down);
-    }
-    return status;
+    copy_sides(corridor->sides.items, corridor->climb.items, corridor->climb.count * sizeof *to);
+    return WEND_OK;
 }

@@ -519,8 +519,9 @@ static wend_status disc_corridor_run(wend_query *query, void *scratch, uint64_t 
     if (!plane_is_of_version(corridor->disc.plane, corridor->disc.version) ||
         !wend_dependant_is_current(&corridor->clearance->dependant))
         return WEND_STALE;
-    while (corridor->open.count > 0) {
-        const uint32_t number = corridor_heap_first(&corridor->open).label;
+    corridor_entry first;
+    while (wend_disc_gaps_first(corridor, &first)) {
+        const uint32_t number = first.label;
         const gap_entry entry = look_at_entry(corridor, number);
         if (entry.side == NO_GAP_SIDE)
             return trace_disc_corridor(query, corridor, corridor->request.thorough ? entry.parent : number, work, path);
@@ -530,8 +531,7 @@ static wend_status disc_corridor_run(wend_query *query, void *scratch, uint64_t 
                 wend_cancellation_is_requested(corridor->request.cancellation))
                 return stop_disc_corridor(query, corridor, WEND_OUTCOME_CANCELLED, path);
         }
-        corridor_heap_pop(&corridor->open);
-        corridor->effort.queue_operations++;
+        wend_disc_gaps_drop_first(corridor, number);
         if (entry.is_beaten) continue;
         const uint64_t before = corridor->effort.expanded;
         wend_status status = expand_entry(corridor, number, &query->allocator);
@@ -619,6 +619,7 @@ static void begin_disc_corridor(disc_corridor *corridor, const wend_corridor_req
     corridor->trial.allocator = query->allocator;
     corridor->turns_taken = 0;
     corridor->open.count = 0;
+    corridor->has_held = false;
 }
 
 // What the index knows without the cells of the ends: that the disc fits at both, and whether the straight way is free. UNKNOWN: look at the cells.

@@ -110,6 +110,8 @@ typedef struct disc_corridor {
     cell_array climb, descent; // sides from the start up to the core, and from the core down to the goal
     uint32_t core_from, core_to; // triangles of the core that these lead to and from
     corridor_heap open;
+    corridor_entry held; // waits beside the heap (disc_gaps.c)
+    bool has_held;
     cell_array sides;
     uint32_t *visits; // by triangle: where in the corridor it is, if it is there
     size_t visit_capacity;
@@ -128,6 +130,10 @@ typedef struct disc_corridor {
 
 // Begins at the start: steps wait in corridor->open.
 wend_status wend_disc_gaps_begin(disc_corridor *corridor, const wend_allocator *allocator);
+
+// What waits with the least estimate; false: nothing. And takes it out.
+bool wend_disc_gaps_first(const disc_corridor *corridor, corridor_entry *first);
+void wend_disc_gaps_drop_first(disc_corridor *corridor, uint32_t number);
 
 // Whether another way through the same gap has a lower estimate; not of the goal.
 bool wend_disc_gaps_is_beaten(const disc_corridor *corridor, const gap_step *step);

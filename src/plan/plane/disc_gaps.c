@@ -75,10 +75,36 @@ static wend_status keep_step(disc_corridor *corridor, const gap_step *step, cons
     *best = (gap_best){step->estimate, corridor->mark};
     if (corridor->steps.count >= NO_CORRIDOR_LABEL) return WEND_OUT_OF_MEMORY;
     wend_status status = gap_step_array_push(&corridor->steps, allocator, *step);
+    if (status) return status;
+    corridor_entry entry = {step->estimate, (uint32_t)corridor->steps.count - 1};
+    if (corridor->has_held) { // the better one of a junction's two is taken next mostly: it need not wait
+        const corridor_entry held = corridor->held;
+        if (corridor_entry_before(entry, held)) {
+            corridor->held = entry;
+            entry = held;
+        }
+        corridor->effort.queue_operations++;
+        return corridor_heap_push(&corridor->open, allocator, entry);
+    }
+    corridor->held = entry;
+    corridor->has_held = true;
+    return WEND_OK;
+}
+
+bool wend_disc_gaps_first(const disc_corridor *corridor, corridor_entry *first) {
+    const bool has_open = corridor->open.count > 0;
+    if (has_open) *first = corridor_heap_first(&corridor->open);
+    if (corridor->has_held && (!has_open || corridor_entry_before(corridor->held, *first))) *first = corridor->held;
+    return has_open || corridor->has_held;
+}
+
+void wend_disc_gaps_drop_first(disc_corridor *corridor, uint32_t number) {
+    if (corridor->has_held && corridor->held.label == number) {
+        corridor->has_held = false;
+        return;
+    }
+    corridor_heap_pop(&corridor->open);
     corridor->effort.queue_operations++;
-    return status ? status
-                  : corridor_heap_push(&corridor->open, allocator,
-                                       (corridor_entry){step->estimate, (uint32_t)corridor->steps.count - 1});
 }
 
 static inline void estimate_step(const disc_corridor *corridor, gap_step *step) {
@@ -183,6 +209,7 @@ static wend_status reserve_gap_bests(disc_corridor *corridor, const wend_allocat
 
 wend_status wend_disc_gaps_begin(disc_corridor *corridor, const wend_allocator *allocator) {
     corridor->steps.count = corridor->followed.count = 0;
+    corridor->has_held = false;
     if (corridor->first == WEND_NO_TRIANGLE || corridor->last == WEND_NO_TRIANGLE) return WEND_OK;
     wend_status status = reserve_gap_bests(corridor, allocator);
     if (status || !climb_from_ends(corridor, allocator, &status) || !sides_are_wide(corridor, &corridor->climb) ||

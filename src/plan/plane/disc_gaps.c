@@ -129,15 +129,22 @@ static wend_status follow_way(disc_corridor *corridor, gap_step step, uint32_t t
                               const wend_allocator *allocator) {
     cell_array *followed = &corridor->followed;
     step.first = step.end = (uint32_t)followed->count;
+    const gap_triangle *pending = NULL;
+    uint32_t pending_side = 3;
+    wend_lattice_point pivot = {0, 0};
     for (;;) {
         const gap_triangle *at = &corridor->clearance->gaps[triangle];
         uint32_t sides[3];
         corridor->effort.expanded++;
-        if (triangle == corridor->core_to) return descend_to_goal(corridor, step, allocator);
+        if (triangle == corridor->core_to) {
+            if (pending) cross_gap(corridor, pending, pending_side, &step);
+            return descend_to_goal(corridor, step, allocator);
+        }
         if (triangle == corridor->core_from && entered != 3) return WEND_OK;
         const uint32_t count = ways_on(corridor, at, entered, sides);
         if (count != 1) {
             wend_status status = WEND_OK;
+            if (pending) cross_gap(corridor, pending, pending_side, &step);
             for (uint32_t i = 0; i < count && !status; i++) {
                 gap_step next = step;
                 cross_gap(corridor, at, sides[i], &next);
@@ -146,7 +153,12 @@ static wend_status follow_way(disc_corridor *corridor, gap_step step, uint32_t t
             }
             return status;
         }
-        cross_gap(corridor, at, sides[0], &step);
+        const wend_lattice_point around = entered < 3 ? at->corners[3 - entered - sides[0]] : (wend_lattice_point){0, 0};
+        if (pending && (around.x != pivot.x || around.y != pivot.y)) cross_gap(corridor, pending, pending_side, &step);
+        pivot = around;
+        pending = at;
+        pending_side = sides[0];
+        step.side = at->across[sides[0]];
         triangle = handle_triangle(step.side);
         entered = handle_side(step.side);
         if (followed->count == followed->capacity &&

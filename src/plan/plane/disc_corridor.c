@@ -451,8 +451,8 @@ static wend_status stop_disc_corridor(wend_query *query, const disc_corridor *co
     return WEND_OK;
 }
 
-static void notify_gap_observer(const disc_corridor *corridor, uint32_t side, wend_vector2 turn, double cost,
-                                double estimate) {
+void wend_disc_corridor_notify(const disc_corridor *corridor, uint32_t side, wend_vector2 turn, double cost,
+                               double estimate) {
     const wend_lattice *lattice = &corridor->disc.plane->mesh->lattice;
     const double unit = wend_lattice_unit(lattice);
     const wend_vector2 start = wend_lattice_position(lattice, corridor->disc.from);
@@ -488,12 +488,9 @@ static wend_status expand_entry(disc_corridor *corridor, uint32_t number, const 
         const gap_label label = corridor->labels.items[number];
         corridor->effort.expanded++;
         if (corridor->request.observer)
-            notify_gap_observer(corridor, label.side, label.root, label.cost, label.estimate);
+            wend_disc_corridor_notify(corridor, label.side, label.root, label.cost, label.estimate);
         return enter_triangle(corridor, &label, number, handle_triangle(label.side), allocator);
     }
-    const gap_step *step = &corridor->steps.items[number];
-    if (corridor->request.observer)
-        notify_gap_observer(corridor, step->side, step->place, step->cost, step->estimate);
     return wend_disc_gaps_expand(corridor, number, allocator);
 }
 

@@ -74,7 +74,7 @@ typedef struct gap_label {
 typedef struct gap_step {
     double cost, estimate;
     wend_vector2 place; // where it crosses the gap
-    uint32_t side;      // a handle of the triangle that it leads into; NO_GAP_SIDE: the goal, or the start
+    uint32_t side;      // a handle of the triangle that it leads into, of side 3 where it begins; NO_GAP_SIDE: the goal
     uint32_t parent;    // NO_CORRIDOR_LABEL at the start
     uint32_t first, end; // of `followed`: the sides that it came by since its parent, without its own
 } gap_step;
@@ -141,7 +141,7 @@ bool wend_disc_gaps_is_beaten(const disc_corridor *corridor, const gap_step *ste
 // Goes on from a step that is not at the goal.
 wend_status wend_disc_gaps_expand(disc_corridor *corridor, uint32_t number, const wend_allocator *allocator);
 
-// The sides that a way crosses by whose last step before the goal it comes, in order, into corridor->sides. NO_CORRIDOR_LABEL: there was no choice.
+// The sides that the way of a step to the goal crosses, in order, into corridor->sides.
 wend_status wend_disc_gaps_collect(disc_corridor *corridor, uint32_t last, const wend_allocator *allocator);
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -170,6 +170,10 @@ double wend_disc_clearance_cost(const wend_mesh *mesh, const wend_profile *profi
 
 // ---------------------------------------------------------------------------------------------------------------------
 // disc_corridor.c
+
+// Tells the observer of a side that is expanded.
+void wend_disc_corridor_notify(const disc_corridor *corridor, uint32_t side, wend_vector2 turn, double cost,
+                               double estimate);
 
 // As wend_corridor_find_path, for a radius > 0; the request is valid and the plane up to date.
 wend_status wend_disc_corridor_find_path(const wend_plane *plane, wend_query *query,

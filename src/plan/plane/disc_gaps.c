@@ -4,8 +4,8 @@
 // dead end, or a gap that is too narrow for this disc, is no choice either.
 //
 //      start .   junction     .- - -.            A step keeps where the way crosses its gap: where it is nearest to the straight way from the crossing before to
-//             `-.  o------+--o   o---+-->        the goal, with the radius cut off at both ends of the gap. That is quick and not exact: it says which row of triangles
-//                `/   gap  step                  to take, and the string that is pulled tight in it does not remember it.
+//             `-.  o------+--o   o---+-->        the goal, with the radius cut off at both ends of the gap; of gaps around one corner the last one counts alone. That is
+//                `/   gap  step                  quick and not exact: it says which row of triangles to take, and the string that is pulled tight in it does not remember it.
 //
 // What is in a dead end is come to by one way alone. So start and goal climb to the core, or until they meet: then that is the corridor, and nothing is searched.
 //
@@ -124,9 +124,16 @@ static wend_status descend_to_goal(disc_corridor *corridor, gap_step step, const
     return keep_step(corridor, &step, allocator);
 }
 
-// Follows a way to where it has a choice, and keeps what it may go on by.
-static wend_status follow_way(disc_corridor *corridor, gap_step step, uint32_t triangle, uint32_t entered,
-                              const wend_allocator *allocator) {
+static inline void note_expansion(disc_corridor *corridor, uint32_t side, const gap_step *step) {
+    corridor->effort.expanded++;
+    if (corridor->request.observer)
+        wend_disc_corridor_notify(corridor, side, step->place, step->cost,
+                                  step->cost + gap_distance(step->place, corridor->goal));
+}
+
+// Follows a way to where it has a choice, and keeps what it may go on by. Of the gaps that it crosses around one corner only the last one is looked at.
+static wend_status follow_way(disc_corridor *corridor, gap_step step, const wend_allocator *allocator) {
+    uint32_t triangle = handle_triangle(step.side), entered = handle_side(step.side);
     cell_array *followed = &corridor->followed;
     step.first = step.end = (uint32_t)followed->count;
     const gap_triangle *pending = NULL;
@@ -135,7 +142,7 @@ static wend_status follow_way(disc_corridor *corridor, gap_step step, uint32_t t
     for (;;) {
         const gap_triangle *at = &corridor->clearance->gaps[triangle];
         uint32_t sides[3];
-        corridor->effort.expanded++;
+        if (entered < 3) note_expansion(corridor, side_handle(triangle, entered), &step);
         if (triangle == corridor->core_to) {
             if (pending) cross_gap(corridor, pending, pending_side, &step);
             return descend_to_goal(corridor, step, allocator);
@@ -153,7 +160,7 @@ static wend_status follow_way(disc_corridor *corridor, gap_step step, uint32_t t
             }
             return status;
         }
-        const wend_lattice_point around = entered < 3 ? at->corners[3 - entered - sides[0]] : (wend_lattice_point){0, 0};
+        const wend_lattice_point around = at->corners[entered < 3 ? 3 - entered - sides[0] : sides[0]];
         if (pending && (around.x != pivot.x || around.y != pivot.y)) cross_gap(corridor, pending, pending_side, &step);
         pivot = around;
         pending = at;
@@ -235,31 +242,35 @@ wend_status wend_disc_gaps_begin(disc_corridor *corridor, const wend_allocator *
         cross_gap(corridor, &corridor->clearance->gaps[handle_triangle(back)], handle_side(back), &step);
     }
     estimate_step(corridor, &step);
-    return follow_way(corridor, step, corridor->core_from, 3, allocator);
+    step.side = side_handle(corridor->core_from, 3);
+    corridor->held = (corridor_entry){step.estimate, 0};
+    corridor->has_held = true;
+    return gap_step_array_push(&corridor->steps, allocator, step);
 }
 
 bool wend_disc_gaps_is_beaten(const disc_corridor *corridor, const gap_step *step) {
-    return corridor->gap_bests[3 * (size_t)handle_triangle(step->side) + handle_side(step->side)].estimate <
+    return handle_side(step->side) < 3 &&
+           corridor->gap_bests[3 * (size_t)handle_triangle(step->side) + handle_side(step->side)].estimate <
            step->estimate;
 }
 
 wend_status wend_disc_gaps_expand(disc_corridor *corridor, uint32_t number, const wend_allocator *allocator) {
     gap_step step = corridor->steps.items[number];
     step.parent = number;
-    return follow_way(corridor, step, handle_triangle(step.side), handle_side(step.side), allocator);
+    return follow_way(corridor, step, allocator);
 }
 
 wend_status wend_disc_gaps_collect(disc_corridor *corridor, uint32_t last, const wend_allocator *allocator) {
     const gap_step *steps = corridor->steps.items;
     size_t count = corridor->climb.count + corridor->descent.count;
     for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = steps[at].parent)
-        count += steps[at].end - steps[at].first + (steps[at].side != NO_GAP_SIDE);
+        count += steps[at].end - steps[at].first + (handle_side(steps[at].side) < 3);
     wend_status status = cell_array_resize(&corridor->sides, allocator, count);
     if (status) return status;
     uint32_t *to = corridor->sides.items + count - corridor->descent.count;
     copy_sides(to, corridor->descent.items, corridor->descent.count * sizeof *to);
     for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = steps[at].parent) {
-        if (steps[at].side != NO_GAP_SIDE) *--to = steps[at].side;
+        if (handle_side(steps[at].side) < 3) *--to = steps[at].side;
         const size_t followed = steps[at].end - steps[at].first;
         to -= followed;
         copy_sides(to, corridor->followed.items + steps[at].first, followed * sizeof *to);

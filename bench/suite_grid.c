@@ -1,5 +1,6 @@
 // Shortest paths on published grid maps by jump points, beside wend's own A* and, as an outside peer, warthog's; and the costs of all cells by
 // canonical Dijkstra beside plain one-to-all with the same open list. On the same maps with mud in patches: jump points on terrain of several costs beside A*.
+// What is made beforehand (goal bounds, subgoal graphs, path oracles) beside jump points, of ours and of whoever is plugged in.
 //
 // Maps, queries and checksums are those of the suite `search`: `load case=jps/... map=PATH scen=PATH limit=N checksum=steps`.
 #include "suites.h"
@@ -219,6 +220,189 @@ static void run_weighted_case(bench_session *session, const char *name) {
     free(state);
 }
 
+// ---- What is made beforehand ----
+
+// A way to answer queries with something that was made for the map.
+typedef struct index_method {
+    const char *group;
+    wend_status (*make)(const wend_grid *grid, wend_jobs *jobs, void **index);
+    wend_status (*find)(const void *index, wend_query *query, const wend_search_request *request, wend_path *path);
+    size_t (*bytes)(const void *index);
+    void (*destroy)(void *index);
+} index_method;
+
+typedef struct index_state {
+    wend_grid *grid;
+    const index_method *method;
+    void *index;
+    wend_jump_points *jumps;
+    wend_scenario_query queries[GRID_QUERIES];
+    size_t query_count;
+    wend_query *query;
+    wend_path path;
+    peer_quality qualities[2];
+} index_state;
+
+static wend_status make_bench_bounds(const wend_grid *grid, wend_jobs *jobs, void **index) {
+    wend_goal_bounds_def def = wend_default_goal_bounds_def();
+    wend_goal_bounds *made = NULL;
+    def.grid = grid;
+    def.jobs = jobs;
+    def.form = WEND_GOAL_BOUNDS_JUMP_POINTS;
+    const wend_status status = wend_goal_bounds_create(&def, NULL, &made);
+    *index = made;
+    return status;
+}
+
+static wend_status find_bench_bounds(const void *index, wend_query *query, const wend_search_request *request,
+                                     wend_path *path) {
+    return wend_goal_bounds_find_path(index, query, request, path);
+}
+
+static size_t bench_bounds_bytes(const void *index) {
+    return (size_t)wend_goal_bounds_describe(index).bytes;
+}
+
+static void destroy_bench_bounds(void *index) {
+    wend_goal_bounds_destroy(index);
+}
+
+static wend_status make_bench_levels(const wend_grid *grid, uint32_t levels, void **index) {
+    wend_subgoals_def def = wend_default_subgoals_def();
+    wend_subgoals *made = NULL;
+    def.grid = grid;
+    def.level_limit = levels;
+    const wend_status status = wend_subgoals_create(&def, NULL, &made);
+    *index = made;
+    return status;
+}
+
+static wend_status make_simple_levels(const wend_grid *grid, wend_jobs *jobs, void **index) {
+    (void)jobs;
+    return make_bench_levels(grid, 1, index);
+}
+
+static wend_status make_all_levels(const wend_grid *grid, wend_jobs *jobs, void **index) {
+    (void)jobs;
+    return make_bench_levels(grid, UINT32_MAX, index);
+}
+
+static wend_status find_bench_subgoals(const void *index, wend_query *query, const wend_search_request *request,
+                                       wend_path *path) {
+    return wend_subgoals_find_path(index, query, request, path);
+}
+
+static size_t bench_subgoals_bytes(const void *index) {
+    return wend_subgoals_describe(index).bytes;
+}
+
+static void destroy_bench_subgoals(void *index) {
+    wend_subgoals_destroy(index);
+}
+
+static wend_status make_bench_oracle(const wend_grid *grid, wend_jobs *jobs, void **index) {
+    wend_path_oracle_def def = wend_default_path_oracle_def();
+    wend_path_oracle *made = NULL;
+    def.grid = grid;
+    wend_status status = wend_path_oracle_create(&def, NULL, &made);
+    if (!status) status = wend_path_oracle_build(made, jobs, NULL, NULL);
+    *index = made;
+    return status == WEND_OUT_OF_RANGE && made ? WEND_OK : status; // it searches
+}
+
+static wend_status find_bench_oracle(const void *index, wend_query *query, const wend_search_request *request,
+                                     wend_path *path) {
+    return wend_path_oracle_find_path(index, query, (uint32_t)request->start, (uint32_t)request->goals[0], path);
+}
+
+static size_t bench_oracle_bytes(const void *index) {
+    return wend_path_oracle_describe(index).bytes;
+}
+
+static void destroy_bench_oracle(void *index) {
+    wend_path_oracle_destroy(index);
+}
+
+static const index_method index_methods[] = {
+    {"jps+gb", make_bench_bounds, find_bench_bounds, bench_bounds_bytes, destroy_bench_bounds},
+    {"ssg", make_simple_levels, find_bench_subgoals, bench_subgoals_bytes, destroy_bench_subgoals},
+    {"nsg", make_all_levels, find_bench_subgoals, bench_subgoals_bytes, destroy_bench_subgoals},
+    {"oracle", make_bench_oracle, find_bench_oracle, bench_oracle_bytes, destroy_bench_oracle},
+};
+
+static uint64_t run_index_queries(index_state *state, bool by_index) {
+    uint64_t checksum = 0;
+    wend_search_request request = wend_default_search_request();
+    for (size_t i = 0; i < state->query_count; i++) {
+        const wend_scenario_query *each = &state->queries[i];
+        const uint64_t goal = wend_grid_cell(state->grid, each->goal_x, each->goal_y);
+        request.start = wend_grid_cell(state->grid, each->start_x, each->start_y);
+        request.goals = &goal;
+        request.goal_count = 1;
+        bench_demand(by_index ? state->method->find(state->index, state->query, &request, &state->path)
+                              : wend_jump_points_find_path(state->jumps, state->query, &request, &state->path));
+        checksum += steps_of_path(&state->path, each->map_width);
+    }
+    return checksum;
+}
+
+static uint64_t run_index(void *user) {
+    return run_index_queries(user, true);
+}
+
+static uint64_t run_jumps_beside(void *user) {
+    return run_index_queries(user, false);
+}
+
+// name: the group of a method, "/", and the map.
+static void run_index_case(bench_session *session, const index_method *method, const char *map) {
+    if (!bench_case_begin(session)) return;
+    char name[200], load[3400];
+    snprintf(name, sizeof name, "%s/%s", method->group, map);
+    const published_path map_path = published_map_path(map, ""), scenario_path = published_map_path(map, ".scen");
+    index_state *state = bench_allocate(1, sizeof *state);
+    *state = (index_state){.method = method, .path = wend_path_empty(wend_default_allocator())};
+    state->query_count = published_queries(map, GRID_QUERIES, &state->grid, state->queries);
+    if (state->query_count == 0) {
+        skip_absent_map(session, "grid", name, "wend");
+        free(state);
+        return;
+    }
+    bench_demand(wend_query_create(wend_default_allocator(), &state->query));
+    wend_jump_points_def def = wend_default_jump_points_def();
+    def.grid = state->grid;
+    bench_demand(wend_jump_points_create(&def, NULL, &state->jumps));
+    wend_jobs *jobs = NULL;
+    bench_demand(wend_jobs_create(NULL, NULL, &jobs));
+    const uint64_t started = wend_clock_nanoseconds();
+    bench_demand(method->make(state->grid, jobs, &state->index));
+    bench_quality(&state->qualities[0], "build_ms", (double)(wend_clock_nanoseconds() - started) * 1e-6);
+    bench_quality(&state->qualities[1], "index_bytes", (double)method->bytes(state->index));
+    wend_jobs_destroy(jobs);
+    static const char *const outside[] = {"rabin", "sgch", "subgoal2013"};
+    const bench_contender contenders[2] = {
+        {.name = "wend", .run = run_index, .state = state, .qualities = state->qualities, .quality_count = 2},
+        {.name = "jps", .run = run_jumps_beside, .state = state}};
+    snprintf(load, sizeof load, "map=%s scen=%s limit=%zu checksum=steps", map_path.text, scenario_path.text,
+             state->query_count);
+    bench_case_run(session, &(bench_case){.suite = "grid",
+                                          .name = name,
+                                          .group = method->group,
+                                          .n = state->query_count,
+                                          .operations = state->query_count,
+                                          .contenders = contenders,
+                                          .contender_count = 2,
+                                          .load = load,
+                                          .outside = outside,
+                                          .outside_count = 3});
+    method->destroy(state->index);
+    wend_path_free(&state->path);
+    wend_query_destroy(state->query);
+    wend_jump_points_destroy(state->jumps);
+    wend_grid_destroy(state->grid);
+    free(state);
+}
+
 // ---- Cases ----
 
 // name: a group, "/", and the map as it is called below WEND_DATA/grid.
@@ -295,10 +479,17 @@ static void run_grid_suite(bench_session *session) {
     for (size_t i = 0; i < (session->quick ? 3 : sizeof cases / sizeof cases[0]); i++) run_grid_case(session, cases[i]);
     for (size_t i = 0; i < (session->quick ? 1 : sizeof weighted / sizeof weighted[0]); i++)
         run_weighted_case(session, weighted[i]);
+    // The other maps of the suite take levels and bounds minutes.
+    static const char *const indexed[] = {"dao/arena2",       "dao/brc202d",       "bg512/AR0602SR",
+                                          "rooms/32room_000", "mazes/maze512-8-0", "dao/orz900d"};
+    for (size_t i = 0; i < (session->quick ? 1 : sizeof indexed / sizeof indexed[0]); i++)
+        for (size_t k = 0; k < sizeof index_methods / sizeof index_methods[0]; k++)
+            run_index_case(session, &index_methods[k], indexed[i]);
 }
 
 const bench_suite grid_suite = {
     .name = "grid",
-    .summary = "jump points and canonical Dijkstra on published grid maps against A* and warthog's",
+    .summary =
+        "jump points, bounds, subgoals, oracles and canonical Dijkstra on published grid maps against A* and warthog's",
     .run = run_grid_suite,
 };

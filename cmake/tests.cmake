@@ -28,7 +28,7 @@ set(WEND_LONG_TESTS bench-smoke elementary fields hierarchy rule_field area_file
 # one core: 145 when this was written, of 286 without these.)
 set(WEND_BRIEF_TESTS bake_grid clearance corridor decomposition edits jump_points living mesh mesh_path radius request_queue search tables visibility)
 set(WEND_BRIEF_DIVISOR 20)
-set(WEND_SLOW_TESTS incremental_search_long plane_long triangulation_large)
+set(WEND_SLOW_TESTS incremental_search_long living_large plane_long triangulation_large)
 set(WEND_THREAD_TESTS edits golden graph_threads grid_threads heuristic hierarchy jobs jobs_hooks jobs_without_threads living_versions mesh_versions request_queue request_queue_scene sample-own_job_system table_use tables visibility)
 add_custom_target(thread-tests) # the programs of the tests labelled `threads`
 function(wend_label_test name)

@@ -32,6 +32,8 @@ NAMES = """wend_allocator allocator; wend_diagnostics *findings; wend_jobs *jobs
 MORE_NAMES = {
     "docs/mesh.md": "wend_area crate; wend_mesh_versions *versions; wend_edit edit; wend_path_request request",
     "docs/move-table.md": "wend_move_table *table; uint32_t here, start, goal",
+    "docs/any-angle-oracle.md": "wend_any_angle_oracle *oracle; uint32_t start, goal",
+    "include/wend/any_angle_oracle.h": "uint32_t start, goal",
     "docs/path-oracle.md": "wend_path_oracle *oracle; uint32_t start, goal; double distance",
     "include/wend/move_table.h": "uint32_t start, goal",
     "include/wend/path_oracle.h": "uint32_t start, goal; double far",

@@ -99,7 +99,7 @@ def default_definitions(tree):
 # ---- What a new search, a new kind of map or a new function has a row of in a test -----------------------------------
 
 KINDS_TEST = "test/properties/plan/query_kind_properties.c"
-NO_KIND_ROW = {"path oracle": "a lookup: nothing is left to ask", "tree": "the trees of an estimator: searched with a query that no user sees"}
+NO_KIND_ROW = {"path oracle": "a lookup: nothing is left to ask", "any-angle oracle": "likewise", "tree": "the trees of an estimator: searched with a query that no user sees"}
 
 
 def sources(tree, pattern):
@@ -129,7 +129,7 @@ NOT_RESUMED = {  # functions that take a query and that wend_query_resume cannot
     "wend_hierarchy_find_path": "never stops half-way", "wend_hierarchy_find_route": "never stops half-way",
     "wend_hierarchy_find_leg": "never stops half-way", "wend_transit_distance": "never stops half-way",
     "wend_path_oracle_find_path": "never stops half-way", "wend_path_oracle_find_distance": "never stops half-way",
-    "wend_move_table_find_path": "never stops half-way",
+    "wend_move_table_find_path": "never stops half-way", "wend_any_angle_oracle_find_path": "never stops half-way",
     "wend_transit_find_path": "never stops half-way", "wend_plane_view": "never stops half-way",
     "wend_visibility_graph_find_path": "never stops half-way", "wend_path_tree_create": "never stops half-way",
     "wend_path_tree_cost_to": "never stops half-way", "wend_path_tree_path_to": "never stops half-way",

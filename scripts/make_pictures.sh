@@ -24,6 +24,7 @@ picture any-angle path "$worlds/caves.map" --from 3,6 --to 66,37 --algo anyangle
 picture goal-bounds path "$worlds/caves.map" --from 27,27 --to 66,37 --algo jps+gb --draw "$folder/goal-bounds.png"
 picture subgoals path "$worlds/caves.map" --from 22,25 --to 66,37 --algo tsg --draw "$folder/subgoals.png"
 picture jump-points path "$worlds/caves.map" --from 3,6 --to 66,37 --algo jps --draw "$folder/jump-points.png"
+picture any-angle-oracle path "$worlds/caves.map" --from 3,6 --to 66,37 --algo anyangle-oracle --draw "$folder/any-angle-oracle.png"
 picture path-oracle path "$worlds/caves.map" --from 3,6 --to 66,37 --algo oracle --draw "$folder/path-oracle.png"
 picture move-table path "$worlds/caves.map" --from 3,6 --to 66,37 --algo cpd --draw "$folder/move-table.png"
 world islands -o "$worlds/islands.map" --width 26 --height 18 --seed 20

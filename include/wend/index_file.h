@@ -1,5 +1,5 @@
 /// Indexes in files: what preprocessing built for a map is saved and loaded by the next run. Path tables, zoned tables,
-/// tables of grids, hierarchies, estimators, transit nodes, goal bounds.
+/// tables of grids, hierarchies, estimators, transit nodes, goal bounds, levels of subgoals.
 ///
 ///     wend_hierarchy_def def = wend_default_hierarchy_def();
 ///     wend_hierarchy *hierarchy = NULL;
@@ -22,7 +22,8 @@
 /// Hardened against untrusted input: a load proves that every path in the file is the one that preprocessing would
 /// give. (Of a hierarchy, which edges a search may leave out is not proven: a forged file can hide a path, and do
 /// nothing worse. Nor are distances between gateways, of an estimator: a forged file can make a search return a
-/// costlier path, or none; nor are goal bounds, with the same risk.) Nothing of the file is kept: it can be closed at once.
+/// costlier path, or none; nor are goal bounds and which level a subgoal is of, with
+/// the same risk.) Nothing of the file is kept: it can be closed at once.
 #ifndef WEND_INDEX_FILE_H
 #define WEND_INDEX_FILE_H
 
@@ -32,6 +33,7 @@
 #include "wend/heuristic.h"
 #include "wend/hierarchy.h"
 #include "wend/path_table.h"
+#include "wend/subgoals.h"
 #include "wend/transit.h"
 #include "wend/zoned_table.h"
 
@@ -52,6 +54,8 @@ WEND_EXTERN_C_BEGIN
 #define WEND_TRANSIT_KIND WEND_TAG('T', 'R', 'N', 'S')
 /// Goal bounds.
 #define WEND_GOAL_BOUNDS_KIND WEND_TAG('G', 'B', 'N', 'D')
+/// Levels of subgoals.
+#define WEND_SUBGOALS_KIND WEND_TAG('S', 'U', 'B', 'G')
 
 /// Makes a path table's file in memory: wend_file_writer_save writes it, wend_file_writer_finish gives the bytes;
 /// destroy the writer afterwards. Of a table with first steps these alone are kept, for distances follow from them: a
@@ -138,6 +142,15 @@ WEND_API wend_status wend_goal_bounds_write(const wend_goal_bounds *bounds, wend
 /// @param def  as for wend_goal_bounds_create; the form must be that of the saved ones. Nothing is done that jobs or control would matter to
 WEND_API wend_status wend_goal_bounds_load(const wend_file *file, const wend_goal_bounds_def *def,
                                            wend_diagnostics *findings, wend_goal_bounds **bounds);
+
+/// Makes a file of subgoals in memory, as wend_path_table_write: the level of each, and the edges that levels added. Of a simple graph, which is made as quickly as read, nothing.
+/// @return also WEND_STALE when the levels are not those of the map as it is: wend_subgoals_refresh first
+WEND_API wend_status wend_subgoals_write(const wend_subgoals *subgoals, wend_file_writer **writer);
+
+/// Makes subgoals of what a file says, as wend_path_table_load: the simple graph is made from the map, its levels are not searched for. Edges that levels added are proven to be as long as they say and to lead over others.
+/// @param def  as for wend_subgoals_create; level_limit must be that of the saved ones
+WEND_API wend_status wend_subgoals_load(const wend_file *file, const wend_subgoals_def *def, wend_diagnostics *findings,
+                                        wend_subgoals **subgoals);
 
 WEND_EXTERN_C_END
 

@@ -76,7 +76,8 @@ typedef enum wend_map_verb {
     WEND_MAP_SMOOTH = 32,  ///< wend_path_smooth_on_map
     WEND_MAP_MODIFY = 64,  ///< wend_map_modify
     WEND_MAP_CHECK = 128,  ///< wend_path_check_on_map
-    WEND_MAP_DRAW = 256    ///< wend_map_draw
+    WEND_MAP_DRAW = 256,   ///< wend_map_draw
+    WEND_MAP_REPAIR = 512  ///< wend_map_review_path, wend_map_repair_path (wend/repair.h)
 } wend_map_verb;
 
 /// What a map can do: wend_map_verb bits. Every map finds paths.

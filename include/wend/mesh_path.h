@@ -41,7 +41,7 @@ WEND_API wend_status wend_path_check_cost_on_mesh(const wend_path *path, const w
 /// may fall short of the radius by what rounding explains: 1e-12 of the radius and the leg's length together, and 2^-50
 /// of its largest coordinate. Its ends are those asked for, legs are sound (wend_path_check_legs), the cost is their
 /// length and not below path->lower_bound. For paths of wend_plane_find_path with a radius.
-/// @param radius       metres, > 0
+/// @param radius       metres, > 0; one below 2^-38 of the mesh's size, or 2^-48 of its largest coordinate, counts as that
 /// @param start, goal  the requested ends; rounded to the lattice as planners do
 /// @param findings     receives the first error; may be NULL
 /// @return WEND_OK, or WEND_BAD_INPUT

@@ -126,7 +126,8 @@ WEND_DEFAULT wend_plane_request wend_default_plane_request(void) {
 /// With profile->radius > 0 it is the shortest path of a disc: no wall is nearer to it than the radius. It goes straight, and around corners along arcs of
 /// that radius: path->legs says which (WEND_LEG_ARC_LEFT, _RIGHT; NULL when all is straight), and points are where legs touch, not rounded to the lattice. One mesh
 /// serves every radius. The length is exact but for rounding, below 1e-12 of it, and so is the distance from walls: a way of exactly the diameter is a way, and
-/// wend_path_check_radius_on_mesh proves what was found (wend/mesh_path.h). Outcomes are the same, and START_TOO_TIGHT, GOAL_TOO_TIGHT: a wall is nearer
+/// wend_path_check_radius_on_mesh proves what was found (wend/mesh_path.h). A radius that rounding would hide, below 2^-38 of the mesh's size or 2^-48 of its
+/// largest coordinate, counts as that. Outcomes are the same, and START_TOO_TIGHT, GOAL_TOO_TIGHT: a wall is nearer
 /// than the radius there. With request->find_nearest path->nearest is then the place nearest to the goal where the disc fits, on the ground of the start
 /// (wend_mesh_find_room). With request->clearance it is the nearest that the disc can get to from the start, of an unreachable goal too: the nearest of all points
 /// that it can get to, rounded to a lattice point where it fits; gaps that are as wide as the disc but for two units of the lattice may count or not. wend_path_flatten makes straight lines of it (wend/path_legs.h).

@@ -4,6 +4,7 @@
 #define WEND_SEARCHES_H
 
 #include "wend/any_angle.h"
+#include "wend/any_angle_oracle.h"
 #include "wend/bidirectional.h"
 #include "wend/corridor.h"
 #include "wend/domain.h"
@@ -22,6 +23,7 @@
 #include "wend/path_oracle.h"
 #include "wend/path_table.h"
 #include "wend/query.h"
+#include "wend/repair.h"
 #include "wend/smooth.h"
 #include "wend/subgoals.h"
 #include "wend/transit.h"

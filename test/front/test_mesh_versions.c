@@ -173,6 +173,103 @@ static void readers_find_paths_while_a_writer_moves_crates(void **state) {
 
 // ---- Memory and misuse ----------------------------------------------------------------------------------------------
 
+// A version that is held, and what it was when it was published.
+typedef struct held_mesh {
+    const wend_mesh_version *version;
+    uint64_t hash;
+} held_mesh;
+
+enum { HELD = 6 };
+
+// What is held is bit by bit what it was. @return `status`, or, when that is WEND_OK, whether there was memory to tell
+static wend_status check_held(const held_mesh *held, size_t count, wend_status status) {
+    for (size_t i = 0; i < count; i++) {
+        uint64_t hash = 0;
+        const wend_status told =
+            held[i].version ? wend_mesh_hash(wend_mesh_version_mesh(held[i].version), &hash) : WEND_OK;
+        if (held[i].version && !told) assert_true(hash == held[i].hash);
+        if (!status) status = told;
+    }
+    return status;
+}
+
+// The edits of a round: a crate moves, and another one comes or goes.
+static void choose_round(wend_random *random, uint32_t round, wend_vector2 corners[4], wend_area *area,
+                         wend_edit edits[2]) {
+    crate_at(random, corners);
+    *area = (wend_area){.points = corners, .point_count = 4};
+    edits[0] = move_of(1 + round % 3, area);
+    edits[1] = round == 3 ? (wend_edit){.kind = WEND_EDIT_REMOVE, .obstacle = 4}
+                          : (wend_edit){.kind = WEND_EDIT_ADD, .area = area, .blocked = true};
+}
+
+// The hash of a mesh on which so many rounds were made, with memory.
+static uint64_t hash_after_rounds(uint32_t rounds) {
+    wend_mesh *mesh = make_yard(wend_default_allocator(), 3);
+    wend_random random = wend_random_seeded(6);
+    for (uint32_t round = 0; round < rounds; round++) {
+        wend_vector2 corners[4];
+        wend_area area;
+        wend_edit edits[2];
+        choose_round(&random, round, corners, &area, edits);
+        assert_int_equal(wend_mesh_modify(mesh, edits, 2, NULL), WEND_OK);
+    }
+    uint64_t hash = 0;
+    assert_int_equal(wend_mesh_hash(mesh, &hash), WEND_OK);
+    wend_mesh_destroy(mesh);
+    return hash;
+}
+
+// Edits and publications of which one fails. What is held stays as it was, and the current version is the one before: then what failed is tried again.
+static wend_status failed_edits_with(wend_allocator allocator, void *user) {
+    (void)user;
+    wend_mesh *mesh = make_yard(allocator, 3);
+    if (!mesh) return WEND_OUT_OF_MEMORY;
+    wend_mesh_versions *versions = NULL;
+    wend_status status = wend_mesh_versions_create(mesh, &versions);
+    if (status) {
+        wend_mesh_destroy(mesh);
+        return status;
+    }
+    held_mesh held[HELD] = {{NULL, 0}};
+    wend_random random = wend_random_seeded(6);
+    for (uint32_t round = 0; round < HELD && !status; round++) {
+        held[round].version = wend_mesh_versions_acquire(versions);
+        held[round].hash = hash_after_rounds(round);
+        const uint64_t number = wend_mesh_version_number(held[round].version);
+        wend_vector2 corners[4];
+        wend_area area;
+        wend_edit edits[2];
+        choose_round(&random, round, corners, &area, edits);
+        const wend_status edited = wend_mesh_versions_modify(versions, edits, 2, NULL);
+        status = check_held(held, round + 1, edited);
+        const wend_status published = edited ? edited : wend_mesh_versions_publish(versions);
+        status = check_held(held, round + 1, status ? status : published);
+        held_mesh now = {wend_mesh_versions_acquire(versions), 0};
+        assert_int_equal(wend_mesh_version_number(now.version), number + !published);
+        now.hash = published ? held[round].hash : hash_after_rounds(round + 1);
+        status = check_held(&now, 1, status);
+        wend_mesh_version_release(now.version);
+        if (published && (!edited || !wend_mesh_versions_modify(versions, edits, 2, NULL)) &&
+            !wend_mesh_versions_publish(versions)) {
+            now = (held_mesh){wend_mesh_versions_acquire(versions), hash_after_rounds(round + 1)};
+            assert_int_equal(wend_mesh_version_number(now.version), number + 1);
+            (void)check_held(&now, 1, WEND_OK);
+            wend_mesh_version_release(now.version);
+        }
+        if (round == 2) wend_mesh_version_release(held[0].version), held[0].version = NULL;
+    }
+    status = check_held(held, HELD, status);
+    for (size_t i = 0; i < HELD; i++) wend_mesh_version_release(held[i].version);
+    wend_mesh_versions_destroy(versions);
+    return status;
+}
+
+static void versions_are_bit_by_bit_what_they_were_after_an_edit_failed(void **state) {
+    (void)state;
+    walk_failing_allocations("versions after failed edits", failed_edits_with, NULL);
+}
+
 static wend_status versions_with(wend_allocator allocator, void *user) {
     (void)user;
     wend_mesh *mesh = make_yard(allocator, 2);
@@ -215,6 +312,7 @@ int main(void) {
         FACT(a_search_goes_on_on_the_version_that_it_began_on),
         FACT(readers_find_paths_while_a_writer_moves_crates),
         FACT(without_memory_the_version_before_stays_the_current_one),
+        FACT(versions_are_bit_by_bit_what_they_were_after_an_edit_failed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

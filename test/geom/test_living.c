@@ -1,28 +1,20 @@
 // Living planes.
 #include "support/test.h"
 
-#include "properties/geom/living_properties.h"
 #include "support/failing_allocator.h"
+#include "support/living_walls.h"
 #include "wend/random.h"
-
-#include <stdlib.h>
 
 static void an_edited_plane_is_the_one_its_shapes_make(void **state) {
     (void)state;
     uint64_t edits = 0;
     check_property("edited planes equal planes from scratch", 5000, edited_plane_equals_scratch, &edits);
+    print_message("%llu edits\n", (unsigned long long)edits);
     if (worlds_are_the_usual()) assert_true(edits > 100000);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Certain worlds
-
-static living_plane *make_plane(void) {
-    living_plane *plane = NULL;
-    assert_int_equal(wend_living_create(wend_default_allocator(), &plane), WEND_OK);
-    wend_living_prefer_edits(plane, true);
-    return plane;
-}
 
 static wend_status put_ring(living_plane *plane, uint32_t key, const wend_lattice_point *points, size_t count) {
     const living_shape shape = {.key = key, .points = points, .point_count = count};
@@ -35,80 +27,15 @@ static void put_wall(living_plane *plane, uint32_t key, int32_t ax, int32_t ay, 
     assert_int_equal(put_ring(plane, key, ends, 2), WEND_OK);
 }
 
-static void take_out(living_plane *plane, uint32_t key) {
-    const living_edit edit = {.key = key};
-    assert_int_equal(wend_living_apply(plane, &edit, 1), WEND_OK);
-}
-
 static void assert_sound(const living_plane *plane) {
     const char *fault = NULL;
     if (wend_living_check(plane, &fault)) fail_msg("%s", fault);
     assert_int_equal(wend_living_counts(plane).rescues, 0);
 }
 
-// Many walls at once, the same in two planes: one of them with a wall more that comes and goes.
-static void a_wall_comes_and_goes(living_edit *edits, size_t count, wend_lattice_point from, wend_lattice_point to,
-                                  size_t most_more) {
-    living_plane *edited = make_plane(), *scratch = make_plane();
-    wend_living_prefer_edits(edited, false);
-    assert_int_equal(wend_living_apply(edited, edits, count), WEND_OK);
-    assert_int_equal(wend_living_counts(edited).rebuilds, 2); // when it was made, and now
-    const size_t before = wend_living_counts(edited).vertices;
-    const wend_lattice_point ends[2] = {from, to};
-    const living_shape shape = {.key = (uint32_t)count, .points = ends, .point_count = 2};
-    edits[count] = (living_edit){.key = (uint32_t)count, .shape = &shape};
-    assert_int_equal(wend_living_apply(edited, &edits[count], 1), WEND_OK);
-    assert_in_range(wend_living_counts(edited).vertices, before, before + most_more);
-    wend_living_prefer_edits(scratch, false);
-    assert_int_equal(wend_living_apply(scratch, edits, count + 1), WEND_OK);
-    assert_true(living_planes_are_equal(edited, scratch));
-    take_out(edited, (uint32_t)count);
-    assert_int_equal(wend_living_apply(scratch, edits, count), WEND_OK);
-    take_out(scratch, (uint32_t)count);
-    assert_true(living_planes_are_equal(edited, scratch));
-    assert_int_equal(wend_living_counts(edited).rebuilds, 2);
-    assert_int_equal(wend_living_counts(edited).rescues, 0);
-    assert_int_equal(wend_living_counts(edited).vertices, before);
-    wend_living_destroy(edited);
-    wend_living_destroy(scratch);
-}
-
-typedef struct many_walls {
-    wend_lattice_point (*ends)[2];
-    living_shape *shapes;
-    living_edit *edits; // one more than there are
-} many_walls;
-
-static many_walls make_walls(size_t count) {
-    many_walls walls = {calloc(count, sizeof *walls.ends), calloc(count, sizeof *walls.shapes),
-                        calloc(count + 1, sizeof *walls.edits)};
-    for (size_t i = 0; i < count; i++) {
-        walls.shapes[i] = (living_shape){.key = (uint32_t)i, .points = walls.ends[i], .point_count = 2};
-        walls.edits[i] = (living_edit){.key = (uint32_t)i, .shape = &walls.shapes[i]};
-    }
-    return walls;
-}
-
-static void free_walls(many_walls *walls) {
-    free(walls->ends);
-    free(walls->shapes);
-    free(walls->edits);
-}
-
 static void a_wall_in_a_lattice_of_walls_comes_and_goes(void **state) {
     (void)state;
-    enum { EACH = 150, PITCH = 16 };
-    many_walls walls = make_walls(2 * EACH);
-    for (int32_t i = 0; i < EACH; i++) {
-        const int32_t at = (i + 1) * PITCH, far = (EACH + 1) * PITCH;
-        walls.ends[i][0] = (wend_lattice_point){at, i % 7};
-        walls.ends[i][1] = (wend_lattice_point){at + i % 5 - 2, far};
-        walls.ends[EACH + i][0] = (wend_lattice_point){i % 3, at};
-        walls.ends[EACH + i][1] = (wend_lattice_point){far, at + i % 11 - 5};
-    }
-    a_wall_comes_and_goes(walls.edits, 2 * EACH, (wend_lattice_point){3, 1},
-                          (wend_lattice_point){(EACH + 1) * PITCH, EACH * PITCH}, 2 * EACH + 2);
-    free_walls(&walls);
+    a_wall_in_a_lattice_comes_and_goes(150);
 }
 
 static void a_spoke_of_ten_thousand_comes_and_goes(void **state) {
@@ -142,6 +69,56 @@ static void walls_on_one_line_become_a_plane_and_a_line_again(void **state) {
     for (uint32_t i = 1; i < 6; i += 2) take_out(plane, i);
     assert_int_equal(wend_living_counts(plane).vertices, 0);
     wend_living_destroy(plane);
+}
+
+// All points of a lattice, of which every four beside each other are on a circle, and most circles hold more.
+static void points_of_a_full_lattice_come_and_go_in_any_order(void **state) {
+    (void)state;
+    enum { SIDE = 8, POINTS = SIDE * SIDE };
+    wend_random random = wend_random_seeded(8);
+    for (int round = 0; round < 4; round++) {
+        living_plane *plane = make_plane();
+        uint32_t order[2][POINTS];
+        for (int way = 0; way < 2; way++)
+            for (uint32_t i = 0; i < POINTS; i++) {
+                const size_t place = (size_t)wend_random_below(&random, i + 1);
+                order[way][i] = order[way][place];
+                order[way][place] = i;
+            }
+        for (int i = 0; i < POINTS; i++) {
+            const wend_lattice_point at = {(int32_t)order[0][i] % SIDE, (int32_t)order[0][i] / SIDE};
+            assert_int_equal(put_ring(plane, order[0][i], &at, 1), WEND_OK);
+            assert_sound(plane);
+        }
+        assert_int_equal(wend_living_counts(plane).triangles, 2 * (SIDE - 1) * (SIDE - 1));
+        for (int i = 0; i < POINTS; i++) {
+            take_out(plane, order[1][i]);
+            assert_sound(plane);
+        }
+        assert_int_equal(wend_living_counts(plane).vertices, 0);
+        wend_living_destroy(plane);
+    }
+}
+
+// Each ring is the hull when it has come; they go from the outside, or from the inside.
+static void rings_around_rings_come_and_go(void **state) {
+    (void)state;
+    enum { RINGS = 12 };
+    for (int from_inside = 0; from_inside < 2; from_inside++) {
+        living_plane *plane = make_plane();
+        for (int32_t i = 0; i < RINGS; i++) {
+            const int32_t reach = 3 + 2 * i;
+            const wend_lattice_point ring[4] = {{-reach, i}, {-i, -reach}, {reach, -i}, {i, reach}};
+            assert_int_equal(put_ring(plane, (uint32_t)i, ring, 4), WEND_OK);
+            assert_sound(plane);
+        }
+        for (uint32_t i = 0; i < RINGS; i++) {
+            take_out(plane, from_inside ? i : RINGS - 1 - i);
+            assert_sound(plane);
+        }
+        assert_int_equal(wend_living_counts(plane).vertices, 0);
+        wend_living_destroy(plane);
+    }
 }
 
 // Pixels that several walls pass are left in any order.
@@ -210,9 +187,14 @@ static void an_edit_without_memory_leaves_the_shapes_as_they_were(void **state) 
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        FACT(an_edited_plane_is_the_one_its_shapes_make), FACT(a_wall_in_a_lattice_of_walls_comes_and_goes),
-        FACT(a_spoke_of_ten_thousand_comes_and_goes),     FACT(walls_on_one_line_become_a_plane_and_a_line_again),
-        FACT(walls_through_a_pixel_leave_in_any_order),   FACT(an_edit_without_memory_leaves_the_shapes_as_they_were),
+        FACT(an_edited_plane_is_the_one_its_shapes_make),
+        FACT(a_wall_in_a_lattice_of_walls_comes_and_goes),
+        FACT(a_spoke_of_ten_thousand_comes_and_goes),
+        FACT(walls_on_one_line_become_a_plane_and_a_line_again),
+        FACT(points_of_a_full_lattice_come_and_go_in_any_order),
+        FACT(rings_around_rings_come_and_go),
+        FACT(walls_through_a_pixel_leave_in_any_order),
+        FACT(an_edit_without_memory_leaves_the_shapes_as_they_were),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,6 +111,158 @@ static void what_is_no_surface_is_rejected(void **state) {
     }
 }
 
+// ---- A ramp that winds twice over itself -----------------------------------------------------------------------------
+
+static living_plane *make_living_ramp(living_ramp *made, bool is_closed) {
+    living_plane *plane = NULL;
+    living_ramp_make(made, is_closed);
+    assert_int_equal(wend_living_create_on(&made->surface, wend_default_allocator(), &plane), WEND_OK);
+    return plane;
+}
+
+static wend_status put_on_ramp(living_plane *plane, const living_ramp *made, uint32_t key, uint32_t step,
+                               const wend_lattice_point *points, size_t count) {
+    const living_shape shape = {
+        .key = key, .points = points, .point_count = count, .from = living_ramp_from(made, step)};
+    const living_edit edit = {.key = key, .shape = &shape};
+    return wend_living_apply(plane, &edit, 1);
+}
+
+static void check_ramp(const living_plane *plane, const living_plane *scratch) {
+    const char *fault = NULL;
+    if (wend_living_check(plane, &fault)) fail_msg("%s", fault);
+    assert_int_equal(wend_living_counts(plane).rescues, 0);
+    assert_true(living_surfaces_are_equal(plane, scratch));
+}
+
+// A wall of one lap goes over an obstacle of the other, step by step: in the plane they would cross, and have vertices there.
+static void a_wall_is_dragged_across_its_shadow(void **state) {
+    (void)state;
+    for (int is_closed = 0; is_closed < 2; is_closed++) {
+        living_ramp made;
+        living_plane *plane = make_living_ramp(&made, is_closed);
+        const size_t before = wend_living_counts(plane).vertices;
+        wend_lattice_point crate[4];
+        for (uint32_t i = 0; i < 4; i++) crate[i] = living_ramp_point(5 + (i == 1 || i == 2), i < 2 ? 5 : 7, 300);
+        assert_int_equal(put_on_ramp(plane, &made, 1, 5, crate, 4), WEND_OK);
+        for (int32_t way = 0; way <= 3000; way += 40) {
+            const uint32_t step = RAMP_SECTORS + 4 + (uint32_t)(way / 1000);
+            const wend_lattice_point wall[2] = {living_ramp_point(step, 4, way % 1000),
+                                                living_ramp_point(step, 8, way % 1000)};
+            assert_int_equal(put_on_ramp(plane, &made, 2, step, wall, 2), WEND_OK);
+            assert_int_equal(wend_living_counts(plane).vertices, before + 6);
+            living_ramp same;
+            living_plane *scratch = make_living_ramp(&same, is_closed);
+            assert_int_equal(put_on_ramp(scratch, &same, 2, step, wall, 2), WEND_OK);
+            assert_int_equal(put_on_ramp(scratch, &same, 1, 5, crate, 4), WEND_OK);
+            check_ramp(plane, scratch);
+            wend_living_destroy(scratch);
+        }
+        assert_int_equal(wend_living_counts(plane).rebuilds, 1);
+        // On its own lap it crosses the crate.
+        const wend_lattice_point wall[2] = {living_ramp_point(5, 4, 700), living_ramp_point(5, 8, 700)};
+        assert_int_equal(put_on_ramp(plane, &made, 2, 5, wall, 2), WEND_OK);
+        assert_int_equal(wend_living_counts(plane).vertices, before + 8);
+        wend_living_destroy(plane);
+    }
+}
+
+// Beside a core, two laps look like one: lines keep away from it, and what was there stays as it was.
+static void lines_that_come_near_to_the_core_are_rejected(void **state) {
+    (void)state;
+    living_ramp made;
+    living_plane *plane = make_living_ramp(&made, true), *same = make_living_ramp(&made, true);
+    const wend_lattice_point crate[3] = {living_ramp_point(5, 5, 300), living_ramp_point(5, 7, 300),
+                                         living_ramp_point(6, 6, 300)};
+    assert_int_equal(put_on_ramp(plane, &made, 1, 5, crate, 3), WEND_OK);
+    assert_int_equal(put_on_ramp(same, &made, 1, 5, crate, 3), WEND_OK);
+    for (uint32_t step = 0; step < RAMP_SECTORS * RAMP_LAPS; step++) {
+        const wend_lattice_point from = living_ramp_point(step, 8, step % 2 ? 400 : 0);
+        const wend_lattice_point near[][2] = {
+            {from, {0, 0}}, {from, {-from.x, -from.y}}, {from, {2, 0}}, {from, {-1, -2}}};
+        for (size_t i = 0; i < sizeof near / sizeof *near; i++) {
+            assert_int_equal(put_on_ramp(plane, &made, 2, step, near[i], 2), WEND_OUT_OF_RANGE);
+            assert_int_equal(wend_living_refresh(plane), WEND_OK);
+        }
+        // Where a line ends before that, so does one of the lap above or below it, at the same place.
+        const wend_lattice_point away[2] = {from, {from.x / 1000, from.y / 1000}};
+        assert_int_equal(put_on_ramp(plane, &made, 3 + step, step, away, 2), WEND_OK);
+    }
+    for (uint32_t step = 0; step < RAMP_SECTORS * RAMP_LAPS; step++) {
+        const uint32_t other = step * 5 % (RAMP_SECTORS * RAMP_LAPS);
+        const wend_lattice_point from = living_ramp_point(other, 8, other % 2 ? 400 : 0);
+        const wend_lattice_point away[2] = {from, {from.x / 1000, from.y / 1000}};
+        assert_int_equal(put_on_ramp(same, &made, 3 + other, other, away, 2), WEND_OK);
+    }
+    check_ramp(plane, same);
+    wend_living_destroy(plane);
+    wend_living_destroy(same);
+}
+
+// A ring around the core, through both laps, comes, and walls of both laps cross it; all go.
+static void a_ring_goes_around_the_core_twice(void **state) {
+    (void)state;
+    enum { STEPS = RAMP_SECTORS * RAMP_LAPS };
+    living_ramp made;
+    living_plane *plane = make_living_ramp(&made, true), *scratch = make_living_ramp(&made, true),
+                 *empty = make_living_ramp(&made, true);
+    const size_t before = wend_living_counts(plane).vertices;
+    for (int32_t reach = 1; reach <= 7; reach += 3) {
+        wend_lattice_point ring[STEPS];
+        for (uint32_t i = 0; i < STEPS; i++) ring[i] = living_ramp_point(i, reach, 500);
+        for (uint32_t lap = 0; lap < RAMP_LAPS; lap++) {
+            const uint32_t step = 3 + lap * RAMP_SECTORS;
+            const wend_lattice_point wall[2] = {living_ramp_point(step, 8, 0), living_ramp_point(step + 3, 8, 0)};
+            assert_int_equal(put_on_ramp(plane, &made, 2 + lap, step, wall, 2), WEND_OK);
+        }
+        assert_int_equal(put_on_ramp(plane, &made, 1, 0, ring, STEPS), WEND_OK);
+        // Each wall has two ends, and crosses the outer ring twice.
+        assert_int_equal(wend_living_counts(plane).vertices, before + STEPS + (reach == 7 ? 8 : 4));
+        assert_int_equal(put_on_ramp(scratch, &made, 1, 0, ring, STEPS), WEND_OK);
+        for (uint32_t lap = RAMP_LAPS; lap-- > 0;) {
+            const uint32_t step = 3 + lap * RAMP_SECTORS;
+            const wend_lattice_point wall[2] = {living_ramp_point(step, 8, 0), living_ramp_point(step + 3, 8, 0)};
+            assert_int_equal(put_on_ramp(scratch, &made, 2 + lap, step, wall, 2), WEND_OK);
+        }
+        check_ramp(plane, scratch);
+        for (uint32_t key = 1; key <= 3; key++) {
+            const living_edit gone = {.key = key}, other = {.key = 4 - key};
+            assert_int_equal(wend_living_apply(plane, &gone, 1), WEND_OK);
+            assert_int_equal(wend_living_apply(scratch, &other, 1), WEND_OK);
+        }
+        check_ramp(plane, empty);
+        check_ramp(scratch, empty);
+    }
+    wend_living_destroy(plane);
+    wend_living_destroy(scratch);
+    wend_living_destroy(empty);
+}
+
+// The same place is in one triangle of each lap; which one is found depends on where one walks from.
+static void places_are_located_on_the_lap_that_one_walks_from(void **state) {
+    (void)state;
+    living_ramp made;
+    living_plane *plane = make_living_ramp(&made, false);
+    for (uint32_t lap = 0; lap < RAMP_LAPS; lap++) {
+        wend_lattice_point crate[4];
+        for (uint32_t i = 0; i < 4; i++) crate[i] = living_ramp_point(5 + (i == 1 || i == 2), i < 2 ? 5 : 7, 300);
+        assert_int_equal(put_on_ramp(plane, &made, 10 + lap, 5 + lap * RAMP_SECTORS, crate, 4), WEND_OK);
+    }
+    assert_int_equal(wend_living_publish(plane), WEND_OK);
+    const living_version *version = wend_living_hold(plane);
+    for (uint32_t lap = 0; lap < RAMP_LAPS; lap++)
+        for (uint32_t step = 4; step <= 7; step++) {
+            const uint32_t from = living_ramp_from(&made, step + lap * RAMP_SECTORS) + 1; // points are numbered from 1
+            const uint32_t found = wend_living_version_locate(version, from, living_ramp_point(5, 6, 800));
+            assert_int_not_equal(found, WEND_NO_TRIANGLE);
+            assert_int_equal(living_version_triangle(version, found)->shape, 10 + lap);
+        }
+    assert_int_equal(wend_living_version_locate(version, living_ramp_from(&made, 5) + 1, living_ramp_point(5, 12, 0)),
+                     WEND_NO_TRIANGLE); // beyond the border
+    wend_living_let_go(version);
+    wend_living_destroy(plane);
+}
+
 static wend_status edit_square_with(wend_allocator allocator, void *user) {
     (void)user;
     living_plane *plane = NULL;
@@ -132,6 +284,8 @@ int main(void) {
         FACT(an_edited_ramp_is_the_one_its_shapes_make),   FACT(points_inside_a_flat_surface_go),
         FACT(a_shape_that_leaves_the_surface_is_rejected), FACT(a_border_is_bent_and_straightened),
         FACT(a_border_that_turns_inwards_stays),           FACT(what_is_no_surface_is_rejected),
+        FACT(a_wall_is_dragged_across_its_shadow),         FACT(lines_that_come_near_to_the_core_are_rejected),
+        FACT(a_ring_goes_around_the_core_twice),           FACT(places_are_located_on_the_lap_that_one_walks_from),
         FACT(a_surface_without_memory_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -115,6 +115,7 @@ static void definitions_that_name_what_is_needed_are_explained(void **state) {
     MADE_OF_DEF(subgoals, subgoals);
     MADE_OF_DEF(transit, transit);
     MADE_OF_DEF(path_oracle, path_oracle);
+    MADE_OF_DEF(any_angle_oracle, any_angle_oracle);
     MADE_OF_DEF(move_table, move_table);
     MADE_OF_DEF(triangulation, triangulation);
     MADE_OF_DEF(zoned_table, zoned_table);
@@ -184,6 +185,7 @@ static void files_are_opened_by_the_default(void **state) {
                         wend_grid_table_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(hierarchy, wend_hierarchy, wend_hierarchy_destroy,
                         wend_hierarchy_load(file, def, findings, &made));
+    NULL_IS_THE_DEFAULT(subgoals, wend_subgoals, wend_subgoals_destroy, wend_subgoals_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(goal_bounds, wend_goal_bounds, wend_goal_bounds_destroy,
                         wend_goal_bounds_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(transit, wend_transit, wend_transit_destroy, wend_transit_load(file, def, findings, &made));
@@ -191,6 +193,8 @@ static void files_are_opened_by_the_default(void **state) {
                         wend_move_table_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(path_oracle, wend_path_oracle, wend_path_oracle_destroy,
                         wend_path_oracle_load(file, def, findings, &made));
+    NULL_IS_THE_DEFAULT(any_angle_oracle, wend_any_angle_oracle, wend_any_angle_oracle_destroy,
+                        wend_any_angle_oracle_load(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(path_oracle, wend_path_oracle, wend_path_oracle_destroy,
                         wend_path_oracle_load_in_place(file, def, findings, &made));
     NULL_IS_THE_DEFAULT(estimator, wend_estimator, wend_estimator_destroy,

@@ -9,9 +9,14 @@
 #include "wend/mesh_file.h"
 #include "wend/plane.h"
 
+#include <math.h>
+
 static void an_edited_mesh_is_the_one_its_areas_make(void **state) {
     (void)state;
-    check_property("edited meshes equal meshes from scratch", 1500, edited_mesh_equals_scratch, NULL);
+    uint64_t edits = 0;
+    check_property("edited meshes equal meshes from scratch", 1500, edited_mesh_equals_scratch, &edits);
+    print_message("%llu edits\n", (unsigned long long)edits);
+    if (worlds_are_the_usual()) assert_true(edits > 20000);
 }
 
 static const wend_vector2 hall[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}}, crate[] = {{4, 4}, {6, 4}, {6, 6}, {4, 6}},
@@ -132,6 +137,35 @@ static void every_rejection_has_its_words(void **state) {
     wend_mesh_destroy(mesh);
 }
 
+static void findings_name_the_edit_that_is_invalid(void **state) {
+    (void)state;
+    wend_mesh *mesh = make_hall(wend_default_allocator());
+    wend_diagnostics *findings = NULL;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    const wend_vector2 nowhere[] = {{1, 1}, {(double)NAN, 1}, {2, 2}}, far[] = {{1, 1}, {1e30, 1}, {2, 2}};
+    const size_t sizes[] = {3, 7};
+    const struct {
+        wend_area area;
+        wend_message message;
+    } cases[] = {{{.points = nowhere, .point_count = 3}, WEND_MESSAGE_AREA_POINT_NOT_FINITE},
+                 {{.points = far, .point_count = 3}, WEND_MESSAGE_MESH_POINT_OFF_LATTICE},
+                 {{.points = hall, .point_count = 4, .ring_sizes = sizes, .ring_count = 2}, WEND_MESSAGE_AREA_RINGS},
+                 {{.points = hall, .point_count = 4, .terrain = 200}, WEND_MESSAGE_AREA_TERRAIN},
+                 {{.points = NULL, .point_count = 4}, WEND_MESSAGE_AREA_POINTS_MISSING}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        wend_diagnostics_clear(findings);
+        wend_edit edits[3] = {{.kind = WEND_EDIT_ADD, .area = &crate_area, .blocked = true},
+                              {.kind = WEND_EDIT_REMOVE, .obstacle = 0},
+                              {.kind = WEND_EDIT_ADD, .area = &cases[i].area}};
+        assert_int_equal(wend_mesh_modify(mesh, edits, 3, findings), WEND_OUT_OF_RANGE);
+        assert_int_equal(wend_diagnostics_count(findings), 1);
+        assert_int_equal(wend_diagnostics_get(findings, 0)->message, cases[i].message);
+        assert_int_equal(wend_diagnostics_get(findings, 0)->ids[0], 2);
+    }
+    wend_diagnostics_destroy(findings);
+    wend_mesh_destroy(mesh);
+}
+
 static wend_status edit_with(wend_allocator allocator, void *user) {
     (void)user;
     wend_mesh *mesh = make_hall(allocator);
@@ -201,6 +235,7 @@ int main(void) {
         FACT(edits_are_written_down_with_where_they_were_made),
         FACT(fields_of_an_edit_without_effect_are_reported),
         FACT(every_rejection_has_its_words),
+        FACT(findings_name_the_edit_that_is_invalid),
         FACT(an_edit_without_memory_changes_nothing),
         FACT(an_edit_in_place_without_memory_changes_nothing),
     };

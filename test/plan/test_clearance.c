@@ -1,7 +1,8 @@
 // Room: walls near a place, and how wide a disc can go where.
 #include "support/test.h"
 
-#include "properties/plan/clearance_properties.h"
+#include "map/mesh/clearance_follow.h"
+#include "properties/plan/clearance_edit_properties.h"
 #include "support/failing_allocator.h"
 #include "support/location_of.h"
 #include "support/soft_contract.h"
@@ -43,6 +44,18 @@ static void every_narrow_place_is_a_gap_of_the_index(void **state) {
                   (unsigned long long)tally.worlds, (unsigned long long)tally.gaps, (unsigned long long)tally.necks,
                   (unsigned long long)tally.capped);
     if (worlds_are_the_usual()) assert_true(tally.gaps > 1000 && tally.necks > 500 && tally.capped == 0);
+}
+
+static void an_edited_index_is_the_one_from_scratch(void **state) {
+    (void)state;
+    clearance_edit_tally tally = {0};
+    check_property("an edited clearance index equals scratch", 400, edited_clearance_equals_scratch, &tally);
+    print_message("%llu worlds, %llu edits: %llu followed, %llu made again; %llu triangles, %llu necks, %llu capped, %llu questions, %llu validated\n",
+                  (unsigned long long)tally.worlds, (unsigned long long)tally.edits, (unsigned long long)tally.followed,
+                  (unsigned long long)tally.rebuilt, (unsigned long long)tally.triangles,
+                  (unsigned long long)tally.necks, (unsigned long long)tally.capped,
+                  (unsigned long long)tally.questions, (unsigned long long)tally.validated);
+    if (worlds_are_the_usual()) assert_true(tally.followed > tally.rebuilt);
 }
 
 // ---- A room ---------------------------------------------------------------------------------------------------------
@@ -227,6 +240,48 @@ static void failing_allocations_make_no_clearance(void **state) {
     wend_mesh_destroy(mesh);
 }
 
+// Pillars come, move, go, and become ground, and the index is asked after each edit; one that failed is asked again.
+static wend_status follow_pillars(wend_allocator allocator, void *user) {
+    const mesh_edit_way *way = user;
+    wend_mesh *mesh = hall(wend_default_allocator());
+    wend_mesh_set_edit_way(mesh, *way);
+    wend_clearance *clearance = NULL;
+    uint32_t pillars[3] = {0};
+    wend_status status = wend_clearance_create_following(mesh, allocator, &clearance);
+    bool has_failed = status;
+    for (int step = 0; step < 9 && clearance; step++) {
+        const double x = 4 + 3 * step;
+        const wend_vector2 corners[] = {{x, 3}, {x + 2, 3.5}, {x + 1, 7}, {x - 1, 5}};
+        const wend_area area = {.points = corners, .point_count = 4, .terrain = (uint8_t)(step % 2)};
+        wend_edit edit = {.kind = step < 3 ? WEND_EDIT_ADD : step < 7 ? WEND_EDIT_MOVE : WEND_EDIT_REMOVE,
+                          .area = step < 7 ? &area : NULL,
+                          .blocked = step < 5,
+                          .obstacle = pillars[step % 3]};
+        assert_int_equal(wend_mesh_modify(mesh, &edit, 1, NULL), WEND_OK);
+        if (step < 3) pillars[step] = edit.obstacle;
+        if (clearance->follower) wend_living_prefer_edits(clearance->follower->plane, *way == MESH_EDITS_IN_PLACE);
+        wend_passage passage = {.radius = -7};
+        status = wend_clearance_between(clearance, wend_location_at(1, 1, 0), wend_location_at(39, 1, 0), &passage);
+        if (status) {
+            assert_int_equal(status, WEND_OUT_OF_MEMORY);
+            assert_true(passage.radius == -7);
+            has_failed = true;
+            status = wend_clearance_between(clearance, wend_location_at(1, 1, 0), wend_location_at(39, 1, 0), &passage);
+        }
+        if (!status) assert_true(clearance_equals_scratch(mesh, clearance));
+    }
+    wend_clearance_destroy(clearance);
+    wend_mesh_destroy(mesh);
+    return has_failed ? WEND_OUT_OF_MEMORY : WEND_OK;
+}
+
+static void failing_allocations_leave_an_index_that_is_right_or_out_of_date(void **state) {
+    (void)state;
+    mesh_edit_way ways[] = {MESH_EDITS_IN_PLACE, MESH_EDITS_REBUILD};
+    walk_failing_allocations("clearance after edits", follow_pillars, &ways[0]);
+    walk_failing_allocations("clearance after rebuilds", follow_pillars, &ways[1]);
+}
+
 typedef struct drawn_lines {
     int notes, lines;
 } drawn_lines;
@@ -299,11 +354,13 @@ int main(void) {
         FACT(the_nearest_room_is_that_of_samples),
         FACT(the_widest_disc_is_that_of_brute_force),
         FACT(every_narrow_place_is_a_gap_of_the_index),
+        FACT(an_edited_index_is_the_one_from_scratch),
         FACT(room_is_found_beside_walls),
         FACT(a_narrow_place_without_a_side_is_seen),
         FACT(the_plain_triangulation_lets_an_illegal_path_pass),
         FACT(clearance_follows_edits),
         FACT(failing_allocations_make_no_clearance),
+        FACT(failing_allocations_leave_an_index_that_is_right_or_out_of_date),
         FACT(gaps_that_are_too_narrow_are_drawn_as_such),
         FACT(walls_of_an_island_are_its_own),
         cmocka_unit_test_setup_teardown(broken_contracts_of_room_are_told, soft_contract_begin, soft_contract_end),

@@ -124,7 +124,8 @@ enum { HALL_COLUMNS = 8, HALL_ROWS = 5, HALL_AREAS = HALL_COLUMNS * HALL_ROWS + 
 
 static wend_status make_corridor_hall(wend_allocator allocator, corridor_room *room) {
     static const wend_vector2 post[] = {{1, 1}, {3, 1.5}, {3.25, 3}, {1.5, 3.5}};
-    wend_vector2 points[HALL_AREAS][4] = {{{0, 0}, {HALL_COLUMNS * 5, 0}, {HALL_COLUMNS * 5, HALL_ROWS * 5}, {0, HALL_ROWS * 5}}};
+    wend_vector2 points[HALL_AREAS][4] = {
+        {{0, 0}, {HALL_COLUMNS * 5, 0}, {HALL_COLUMNS * 5, HALL_ROWS * 5}, {0, HALL_ROWS * 5}}};
     wend_area areas[HALL_AREAS] = {{.points = points[0], .point_count = 4, .terrain = 0}};
     for (size_t i = 1; i < HALL_AREAS; i++) {
         const double x = 5 * (double)((i - 1) % HALL_COLUMNS), y = 5 * (double)((i - 1) / HALL_COLUMNS);
@@ -197,6 +198,21 @@ static void a_disc_goes_through_gaps_that_it_fits_in(void **state) {
     room.request.goal = wend_location_at(36, 4, 0);
     assert_int_equal(search_corridor_room(&room, 3 + 0x1p-12), WEND_OK);
     assert_int_equal(room.path.outcome, WEND_OUTCOME_START_TOO_TIGHT);
+    free_corridor_room(&room);
+}
+
+static void a_corridor_of_a_radius_that_rounding_hides_is_legal(void **state) {
+    (void)state;
+    corridor_room room;
+    assert_int_equal(make_corridor_room(false, wend_default_allocator(), &room), WEND_OK);
+    assert_int_equal(search_corridor_room(&room, 0), WEND_OK);
+    const double cost = room.path.cost;
+    static const double radii[] = {1e-9, 1e-12, 1e-16, 1e-20, 1e-200, 5e-324};
+    for (size_t i = 0; i < sizeof radii / sizeof *radii; i++) {
+        assert_int_equal(search_corridor_room(&room, radii[i]), WEND_OK);
+        check_corridor_path(&room);
+        assert_true(room.path.cost >= cost * (1 - 1e-12) && room.path.cost <= cost * (1 + 1e-9));
+    }
     free_corridor_room(&room);
 }
 
@@ -384,6 +400,7 @@ int main(void) {
         FACT(preferred_clearance_costs_what_brute_force_measures),
         FACT(the_nearest_place_is_the_nearest_that_a_disc_can_get_to),
         FACT(a_disc_goes_through_gaps_that_it_fits_in),
+        FACT(a_corridor_of_a_radius_that_rounding_hides_is_legal),
         FACT(a_disc_keeps_away_from_walls_where_there_is_room),
         FACT(a_corridor_of_a_disc_in_slices_is_the_same),
         FACT(a_corridor_of_a_disc_is_watched_and_cancelled),

@@ -108,6 +108,74 @@ static void no_field_of_the_control_of_a_build_is_silent(void **state) {
     assert_no_silence();
 }
 
+static void see_angles(wend_any_angle_oracle *oracle) {
+    if (!oracle) return;
+    seen_status(wend_any_angle_oracle_build(oracle, NULL, NULL, look_findings()));
+    const wend_any_angle_oracle_facts facts = wend_any_angle_oracle_describe(oracle);
+    seen(facts.is_built), seen(facts.corners), seen(facts.label_entries), seen(facts.bytes), seen(facts.unit > 0);
+    for (uint32_t i = 0; i < 4; i++) {
+        seen_status(wend_any_angle_oracle_find_path(oracle, query, i, SIDE * SIDE - 2 - i, &path));
+        seen_path(&path);
+    }
+    wend_any_angle_oracle_destroy(oracle);
+}
+
+static void look_at_angles(const wend_any_angle_oracle_def *def) {
+    wend_any_angle_oracle *oracle = NULL;
+    seen_status(wend_any_angle_oracle_create(def, look_findings(), &oracle));
+    see_angles(oracle);
+}
+
+static void look_at_loaded_angles(const wend_any_angle_oracle_def *def) {
+    wend_any_angle_oracle_def saved_def = wend_default_any_angle_oracle_def();
+    wend_any_angle_oracle *saved = NULL, *oracle = NULL;
+    wend_file_writer *writer = NULL;
+    saved_def.grid = grid;
+    assert_int_equal(wend_any_angle_oracle_create(&saved_def, NULL, &saved), WEND_OK);
+    assert_int_equal(wend_any_angle_oracle_build(saved, NULL, NULL, NULL), WEND_OK);
+    assert_int_equal(wend_any_angle_oracle_write(saved, &writer), WEND_OK);
+    wend_file *file = file_of(writer);
+    seen_status(wend_any_angle_oracle_load(file, def, look_findings(), &oracle));
+    see_angles(oracle);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_any_angle_oracle_destroy(saved);
+}
+
+static void no_field_of_any_angle_oracles_is_silent(void **state) {
+    (void)state;
+    wend_any_angle_oracle_def def = wend_default_any_angle_oracle_def();
+    def.grid = grid;
+#define ANGLE_FIELDS(function, look)                                                                                   \
+    TRY(wend_any_angle_oracle_def, function, size, look, def, 1);                                                      \
+    TRY(wend_any_angle_oracle_def, function, grid, look, def, other_grid);                                             \
+    TRY(wend_any_angle_oracle_def, function, memory_limit, look, def, 30);                                             \
+    TRY(wend_any_angle_oracle_def, function, allocator, look, def, look_allocator());
+    ANGLE_FIELDS(wend_any_angle_oracle_create, look_at_angles)
+    ANGLE_FIELDS(wend_any_angle_oracle_load, look_at_loaded_angles)
+    assert_no_silence();
+}
+
+static void look_at_build_of_angles(const wend_jobs_control *control) {
+    wend_any_angle_oracle_def def = wend_default_any_angle_oracle_def();
+    wend_any_angle_oracle *oracle = NULL;
+    def.grid = grid;
+    assert_int_equal(wend_any_angle_oracle_create(&def, NULL, &oracle), WEND_OK);
+    seen_status(wend_any_angle_oracle_build(oracle, NULL, control, look_findings()));
+    see_angles(oracle);
+}
+
+static void no_field_of_the_control_of_a_build_of_angles_is_silent(void **state) {
+    (void)state;
+    wend_jobs_control control = wend_default_jobs_control();
+    TRY(wend_jobs_control, wend_any_angle_oracle_build, size, look_at_build_of_angles, control, 1);
+    TRY(wend_jobs_control, wend_any_angle_oracle_build, cancellation, look_at_build_of_angles, control, look_stop());
+    TRY(wend_jobs_control, wend_any_angle_oracle_build, progress, look_at_build_of_angles, control, look_progress);
+    TRY_WITH(wend_jobs_control, wend_any_angle_oracle_build, progress_user, look_at_build_of_angles, control,
+             from.progress = look_progress, look_user());
+    assert_no_silence();
+}
+
 static void see_moves(wend_move_table *table) {
     if (!table) return;
     seen_status(wend_move_table_build(table, NULL, NULL, look_findings()));
@@ -192,10 +260,9 @@ static int release_worlds(void **state) {
 
 int main(void) {
     const struct CMUnitTest facts[] = {
-        FACT(no_field_of_path_oracles_is_silent),
-        FACT(no_field_of_the_control_of_a_build_is_silent),
-        FACT(no_field_of_move_tables_is_silent),
-        FACT(no_field_of_the_control_of_a_build_of_moves_is_silent),
+        FACT(no_field_of_path_oracles_is_silent),      FACT(no_field_of_the_control_of_a_build_is_silent),
+        FACT(no_field_of_any_angle_oracles_is_silent), FACT(no_field_of_the_control_of_a_build_of_angles_is_silent),
+        FACT(no_field_of_move_tables_is_silent),       FACT(no_field_of_the_control_of_a_build_of_moves_is_silent),
     };
     return cmocka_run_group_tests(facts, make_worlds, release_worlds);
 }

@@ -220,9 +220,7 @@ static void no_field_of_weighted_jumps_is_silent(void **state) {
     assert_no_silence();
 }
 
-static void look_at_subgoals(const wend_subgoals_def *def) {
-    wend_subgoals *made = NULL;
-    seen_status(wend_subgoals_create(def, look_findings(), &made));
+static void see_subgoals(wend_subgoals *made) {
     if (!made) return;
     const wend_subgoals_facts facts = wend_subgoals_describe(made);
     seen(facts.levels), seen(facts.subgoals), seen(facts.bytes);
@@ -233,12 +231,39 @@ static void look_at_subgoals(const wend_subgoals_def *def) {
     wend_subgoals_destroy(made);
 }
 
+static void look_at_subgoals(const wend_subgoals_def *def) {
+    wend_subgoals *made = NULL;
+    seen_status(wend_subgoals_create(def, look_findings(), &made));
+    see_subgoals(made);
+}
+
+static void look_at_loaded_subgoals(const wend_subgoals_def *def) {
+    wend_subgoals_def saved_def = wend_default_subgoals_def();
+    wend_subgoals *saved = NULL, *made = NULL;
+    wend_file_writer *writer = NULL;
+    const uint8_t *bytes = NULL;
+    size_t count = 0;
+    wend_file *file = NULL;
+    saved_def.grid = grid;
+    assert_int_equal(wend_subgoals_create(&saved_def, NULL, &saved), WEND_OK);
+    assert_int_equal(wend_subgoals_write(saved, &writer), WEND_OK);
+    assert_int_equal(wend_file_writer_finish(writer, &bytes, &count), WEND_OK);
+    assert_int_equal(wend_file_open_memory(bytes, count, wend_default_allocator(), NULL, &file), WEND_OK);
+    seen_status(wend_subgoals_load(file, def, look_findings(), &made));
+    see_subgoals(made);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_subgoals_destroy(saved);
+}
+
 static void no_field_of_subgoals_is_silent(void **state) {
     (void)state;
     wend_subgoals_def def = wend_default_subgoals_def();
     const wend_domain islands_domain = wend_grid_domain(islands);
     def.grid = grid;
-#define SUBGOALS(field, ...) TRY(wend_subgoals_def, wend_subgoals_create, field, look_at_subgoals, def, __VA_ARGS__)
+#define SUBGOALS(field, ...)                                                                                           \
+    TRY(wend_subgoals_def, wend_subgoals_create, field, look_at_subgoals, def, __VA_ARGS__);                           \
+    TRY(wend_subgoals_def, wend_subgoals_load, field, look_at_loaded_subgoals, def, __VA_ARGS__)
     SUBGOALS(size, 1);
     SUBGOALS(grid, islands);
     SUBGOALS(grid, NULL);

@@ -112,6 +112,8 @@ static void misuse_of_goal_bounds_and_subgoals_is_reported(void **state) {
 
 static void misuse_of_index_file_is_reported(void **state) {
     (void)state;
+    ANSWERS(WEND_INVALID, wend_subgoals_write(NULL, NULL));
+    ANSWERS(WEND_INVALID, wend_subgoals_load(NULL, NULL, NULL, NULL));
     ANSWERS(WEND_INVALID, wend_goal_bounds_write(NULL, NULL));
     ANSWERS(WEND_INVALID, wend_goal_bounds_load(NULL, NULL, NULL, NULL));
     ANSWERS(WEND_INVALID, wend_path_table_write(NULL, NULL));

@@ -260,6 +260,34 @@ static void a_point_and_a_disc_of_hardly_any_radius_go_the_same_way(void **state
     free_disc_room(&room);
 }
 
+// Rounding hides a radius that is small enough: then it counts as the least that it does not hide. No path may come out that goes through a wall.
+static void a_radius_that_rounding_hides_is_still_kept_from_walls(void **state) {
+    (void)state;
+    disc_room room;
+    assert_int_equal(make_disc_room(gate, 2, wend_default_allocator(), &room), WEND_OK);
+    assert_int_equal(search_room(&room, 0, (wend_vector2){4, 6}, (wend_vector2){16, 6}), WEND_OK);
+    const double cost = room.path.cost;
+    static const double radii[] = {1e-9, 1e-11, 1e-12, 1e-14, 1e-17, 1e-20, 1e-100, 1e-200, 1e-300, 5e-324};
+    for (size_t i = 0; i < sizeof radii / sizeof *radii; i++) {
+        assert_int_equal(search_room(&room, radii[i], (wend_vector2){4, 6}, (wend_vector2){16, 6}), WEND_OK);
+        check_room_path(&room);
+        assert_true(room.path.cost >= cost && room.path.cost <= cost * (1 + 1e-9));
+        // The straight line goes through the wall.
+        const wend_vector3 through[] = {{4, 6, 0}, {16, 6, 0}};
+        const wend_path straight = {
+            .outcome = WEND_OUTCOME_COMPLETE, .points = through, .point_count = 2, .cost = 12, .length = 12};
+        assert_int_equal(wend_path_check_radius_on_mesh(&straight, room.mesh, radii[i], room.request.start,
+                                                        room.request.goal, NULL),
+                         WEND_BAD_INPUT);
+        assert_int_equal(search_room(&room, radii[i], (wend_vector2){4, 0}, (wend_vector2){16, 6}), WEND_OK);
+        assert_int_equal(room.path.outcome, WEND_OUTCOME_START_TOO_TIGHT); // it touches the wall
+        wend_mesh_place place;
+        assert_true(wend_mesh_find_room(room.mesh, wend_location_at(4, 0, 0), radii[i], WEND_ANY_ISLAND, &place));
+        assert_true(place.distance > 0 && place.distance < 2e-9);
+    }
+    free_disc_room(&room);
+}
+
 // ---- Searching ------------------------------------------------------------------------------------------------------
 
 static const box_of_room pillars[] = {
@@ -447,6 +475,7 @@ int main(void) {
         FACT(the_nearest_place_is_on_this_side_of_a_gap),
         FACT(a_wall_beyond_the_end_of_a_leg_is_not_in_its_way),
         FACT(a_point_and_a_disc_of_hardly_any_radius_go_the_same_way),
+        FACT(a_radius_that_rounding_hides_is_still_kept_from_walls),
         FACT(a_search_in_slices_finds_the_same),
         FACT(a_disc_search_can_be_cancelled_and_go_on),
         FACT(an_observer_sees_the_views_of_a_disc),

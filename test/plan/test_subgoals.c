@@ -5,6 +5,7 @@
 #include "properties/plan/subgoal_properties.h"
 #include "support/failing_allocator.h"
 #include "support/soft_contract.h"
+#include "wend/index_file.h"
 #include "wend/subgoals.h"
 
 #include <math.h>
@@ -49,6 +50,13 @@ static void links_join_what_lies_directly_before_each_other(void **state) {
 static void after_edits_the_graph_is_that_of_one_made_anew(void **state) {
     (void)state;
     check_property("subgoals_follow_edits", CASES(10000), subgoals_follow_edits, NULL);
+}
+
+static void levels_come_back_from_files(void **state) {
+    (void)state;
+    uint64_t accepted = 0;
+    check_property("subgoals_survive_files", CASES(6000), subgoals_survive_files, &accepted);
+    print_message("%llu forged files were accepted\n", (unsigned long long)accepted);
 }
 
 static void any_undirected_graph_has_levels(void **state) {
@@ -285,6 +293,43 @@ static void subgoals_can_be_drawn(void **state) {
     wend_grid_destroy(grid);
 }
 
+static void a_file_of_another_map_or_stale_levels_is_rejected(void **state) {
+    (void)state;
+    wend_grid *grid = rooms();
+    wend_subgoals *subgoals = subgoals_of(grid, UINT32_MAX), *loaded = NULL;
+    wend_subgoals_def def = wend_default_subgoals_def();
+    wend_diagnostics *findings = NULL;
+    wend_file_writer *writer = NULL;
+    const uint8_t *bytes;
+    size_t count;
+    wend_file *file = NULL;
+    def.grid = grid;
+    assert_int_equal(wend_diagnostics_create(wend_default_allocator(), &findings), WEND_OK);
+    assert_int_equal(wend_subgoals_write(subgoals, &writer), WEND_OK);
+    assert_int_equal(wend_file_writer_finish(writer, &bytes, &count), WEND_OK);
+    assert_int_equal(wend_file_open_memory(bytes, count, wend_default_allocator(), NULL, &file), WEND_OK);
+    assert_int_equal(wend_file_check(file, findings), WEND_OK);
+    assert_int_equal(wend_subgoals_load(file, &def, findings, &loaded), WEND_OK);
+    assert_int_equal(wend_subgoals_describe(loaded).shortcuts, wend_subgoals_describe(subgoals).shortcuts);
+    wend_subgoals_destroy(loaded);
+    loaded = NULL;
+    assert_int_equal(wend_grid_set_terrain(grid, 3, 7, 1, 1, wend_grid_is_free(grid, wend_grid_cell(grid, 3, 7))),
+                     WEND_OK);
+    assert_int_equal(wend_subgoals_load(file, &def, findings, &loaded), WEND_BAD_INPUT);
+    assert_int_equal(wend_diagnostics_get(findings, 0)->message, WEND_MESSAGE_INDEX_OTHER_MAP);
+    wend_file_writer *other = NULL;
+    assert_int_equal(wend_subgoals_write(subgoals, &other), WEND_STALE);
+    assert_int_equal(wend_subgoals_refresh(subgoals), WEND_OK);
+    assert_int_equal(wend_subgoals_write(subgoals, &other), WEND_OK);
+    assert_null(loaded);
+    wend_file_writer_destroy(other);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    wend_diagnostics_destroy(findings);
+    wend_subgoals_destroy(subgoals);
+    wend_grid_destroy(grid);
+}
+
 typedef struct subgoal_scenario {
     wend_grid *grid;
     bool is_domain;
@@ -316,6 +361,21 @@ static wend_status subgoal_memory_scenario(wend_allocator allocator, void *user)
             assert_int_equal(path.outcome, WEND_OUTCOME_COMPLETE);
         if (!status && round == 2) status = wend_subgoals_refresh(subgoals);
     }
+    wend_file_writer *writer = NULL;
+    wend_subgoals *loaded = NULL;
+    if (!status) status = wend_subgoals_refresh(subgoals);
+    if (!status) status = wend_subgoals_write(subgoals, &writer);
+    if (!status) {
+        const uint8_t *bytes;
+        size_t count;
+        wend_file *file = NULL;
+        assert_int_equal(wend_file_writer_finish(writer, &bytes, &count), WEND_OK);
+        status = wend_file_open_memory(bytes, count, allocator, NULL, &file);
+        if (!status) status = wend_subgoals_load(file, &def, NULL, &loaded);
+        wend_file_close(file);
+    }
+    wend_file_writer_destroy(writer);
+    wend_subgoals_destroy(loaded);
     wend_path_free(&path);
     wend_query_destroy(query);
     wend_subgoals_destroy(subgoals);
@@ -344,6 +404,8 @@ int main(void) {
         FACT(slicing_a_subgoal_search_changes_nothing),
         FACT(links_join_what_lies_directly_before_each_other),
         FACT(after_edits_the_graph_is_that_of_one_made_anew),
+        FACT(levels_come_back_from_files),
+        FACT(a_file_of_another_map_or_stale_levels_is_rejected),
         FACT(any_undirected_graph_has_levels),
         FACT(a_warm_subgoal_search_allocates_nothing),
         FACT(levels_make_searches_smaller_and_end_with_an_edit),

@@ -1,6 +1,7 @@
 #include "support/test.h"
 
 #include "plan/core/states.h"
+#include "properties/plan/follow_properties.h"
 #include "properties/rule/rule_map_properties.h"
 #include "rule/map/rule_graph.h"
 #include "rule/map/rule_map.h"
@@ -16,6 +17,13 @@
 static void a_dense_map_has_the_places_and_steps_that_brute_force_finds(void **state) {
     (void)state;
     check_property("dense maps agree with naive ones", 300, dense_maps_agree_with_naive, NULL);
+}
+
+static void maps_of_edited_meshes_are_those_made_from_scratch(void **state) {
+    (void)state;
+    follow_tally tally = {0};
+    check_property("rule maps follow edits", 600, rule_maps_follow_edits, &tally);
+    if (worlds_are_the_usual()) assert_true(tally.patched > tally.asked / 5); // else it was no test of patches
 }
 
 static const wend_vector2 hall_points[] = {{0, 0}, {20, 0}, {20, 10}, {0, 10}},
@@ -433,6 +441,7 @@ static void every_place_is_drawn(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_dense_map_has_the_places_and_steps_that_brute_force_finds),
+        cmocka_unit_test(maps_of_edited_meshes_are_those_made_from_scratch),
         cmocka_unit_test(a_hall_has_a_place_every_metre_and_some_at_its_pillar),
         cmocka_unit_test(a_place_is_moved_to_a_corner_when_that_alone_is_in_reach),
         cmocka_unit_test(triangles_offer_the_middles_of_their_sides),

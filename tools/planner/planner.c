@@ -54,6 +54,8 @@ static const planner_kind planners[] = {
     {"cpd", ON_GRIDS, PLANNER_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_moves, 0},
     {"quadtree", ON_GRIDS, PLANNER_ANY_ANGLE, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_quadtree, 0},
     {"anyangle", ON_GRIDS, PLANNER_CORNERS_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_any_angle, 0},
+    {"anyangle-oracle", ON_GRIDS, PLANNER_CORNERS_SHORTEST, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_angle_oracle,
+     0},
     {"theta", ON_GRIDS, PLANNER_CORNERS, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_theta, 0},
     {"lazy-theta", ON_GRIDS, PLANNER_CORNERS, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_lazy_theta, 0},
     {"smoothed", ON_GRIDS, PLANNER_CORNERS, WEND_ALGORITHM_ASTAR, WEND_OPEN_AUTO, &planner_smoothed, 0},

@@ -66,9 +66,10 @@ typedef struct planner_index {
                          wend_diagnostics *findings);
     void (*draw)(const void *index, const wend_path *path, const wend_draw *draw); // over the map, under the path
     bool takes_budget;                                                             // the task's work counts
-    bool is_search;     // as plain ones: to_nearest counts, the query knows its frontier
-    bool is_ready;      // nothing is prepared that would be told
-    bool takes_profile; // what it cannot honour of an agent the library says; else it honours nothing
+    bool is_search;              // as plain ones: to_nearest counts, the query knows its frontier
+    bool is_ready;               // nothing is prepared that would be told
+    bool is_drawn_under_corners; // also where paths go from corner to corner
+    bool takes_profile;          // what it cannot honour of an agent the library says; else it honours nothing
 } planner_index;
 
 typedef struct planner_kind {
@@ -128,6 +129,7 @@ name_list planner_names_with_files(const map_kind *map);
     "  cpd                      looked up in compressed first steps; for small maps\n"                                 \
     "  quadtree                 from quad to quad, then smoothed; not bound to cells\n"                                \
     "  anyangle                 straight from corner to corner of cells; the shortest\n"                               \
+    "  anyangle-oracle          ... looked up in labels of where these turn\n"                                         \
     "  theta                    ... by Theta*: nearly the shortest\n"                                                  \
     "  lazy-theta               ... by Lazy Theta*: likewise, with fewer looks\n"                                      \
     "  smoothed                 ... by A* along and across cells, then smoothed\n"

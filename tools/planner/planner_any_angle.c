@@ -115,8 +115,8 @@ static void draw_corners(const void *index, const wend_path *path, const wend_dr
     wend_any_angle_draw(((const prepared_corners *)index)->any_angle, draw);
 }
 
-static wend_status check_corners(const map_input *map, const wend_path *path, const planner_task *task,
-                                 wend_diagnostics *findings) {
+wend_status planner_check_corners(const map_input *map, const wend_path *path, const planner_task *task,
+                                  wend_diagnostics *findings) {
     return wend_path_check_on_corners(path, map->grid, (uint32_t)task->start.cell, (uint32_t)task->goal.cell, findings);
 }
 
@@ -124,24 +124,24 @@ const planner_index planner_any_angle = {.build = build_for_exact,
                                          .find = find_exactly,
                                          .bytes = corners_bytes,
                                          .destroy = destroy_corners,
-                                         .check = check_corners,
+                                         .check = planner_check_corners,
                                          .draw = draw_corners,
                                          .takes_budget = true};
 const planner_index planner_theta = {.build = build_for_search,
                                      .find = find_by_theta,
                                      .bytes = corners_bytes,
                                      .destroy = destroy_corners,
-                                     .check = check_corners,
+                                     .check = planner_check_corners,
                                      .takes_budget = true};
 const planner_index planner_lazy_theta = {.build = build_for_search,
                                           .find = find_lazily,
                                           .bytes = corners_bytes,
                                           .destroy = destroy_corners,
-                                          .check = check_corners,
+                                          .check = planner_check_corners,
                                           .takes_budget = true};
 const planner_index planner_smoothed = {.build = build_for_search,
                                         .find = find_and_smooth,
                                         .bytes = corners_bytes,
                                         .destroy = destroy_corners,
-                                        .check = check_corners,
+                                        .check = planner_check_corners,
                                         .takes_budget = true};

@@ -1,5 +1,7 @@
 #include "planner/planner_label.h"
 
+#include "planner/planner_any_angle.h"
+
 #include <stdlib.h>
 
 #define MOST_LABEL_BYTES (UINT64_C(1) << 30)
@@ -67,6 +69,82 @@ const planner_index planner_oracle = {.build = build_oracle,
                                       .write = write_oracle,
                                       .load = load_oracle,
                                       .draw = draw_oracle};
+
+// ---- Any-angle oracles ----
+
+static wend_any_angle_oracle_def angle_def(const wend_grid *grid) {
+    wend_any_angle_oracle_def def = wend_default_any_angle_oracle_def(); // where labels take more they take long
+    def.grid = grid;
+    return def;
+}
+
+// The oracle, and the start of the last path, from which is drawn what it sees.
+typedef struct angle_index {
+    wend_any_angle_oracle *oracle;
+    uint32_t start;
+} angle_index;
+
+static void destroy_angles(void *index) {
+    angle_index *angles = index;
+    wend_any_angle_oracle_destroy(angles->oracle);
+    free(angles);
+}
+
+static wend_status make_angles(const wend_file *file, const map_input *map, const planner_setup *setup,
+                               wend_diagnostics *findings, void **index) {
+    (void)setup;
+    const wend_any_angle_oracle_def def = angle_def(map->grid);
+    angle_index *angles = malloc(sizeof *angles);
+    wend_jobs *jobs = NULL;
+    if (!angles) return WEND_OUT_OF_MEMORY;
+    *angles = (angle_index){NULL, WEND_NO_CELL};
+    wend_status status = file ? wend_any_angle_oracle_load(file, &def, findings, &angles->oracle)
+                              : wend_any_angle_oracle_create(&def, findings, &angles->oracle);
+    if (!status) status = wend_jobs_create(NULL, NULL, &jobs);
+    if (!status) status = wend_any_angle_oracle_build(angles->oracle, jobs, NULL, findings);
+    if (status == WEND_OUT_OF_RANGE && angles->oracle) status = WEND_OK; // it searches, and findings say so
+    wend_jobs_destroy(jobs);
+    if (status)
+        destroy_angles(angles);
+    else
+        *index = angles;
+    return status;
+}
+
+static wend_status build_angles(const map_input *map, const planner_setup *setup, wend_diagnostics *findings,
+                                void **index) {
+    return make_angles(NULL, map, setup, findings, index);
+}
+
+static wend_status write_angles(const void *index, wend_file_writer **writer) {
+    return wend_any_angle_oracle_write(((const angle_index *)index)->oracle, writer);
+}
+
+static wend_status find_in_angles(void *index, wend_query *query, const planner_task *task, wend_path *path) {
+    angle_index *angles = index;
+    angles->start = (uint32_t)task->start.cell;
+    return wend_any_angle_oracle_find_path(angles->oracle, query, angles->start, (uint32_t)task->goal.cell, path);
+}
+
+static size_t angles_bytes(const void *index) {
+    return wend_any_angle_oracle_describe(((const angle_index *)index)->oracle).bytes;
+}
+
+static void draw_angles(const void *index, const wend_path *path, const wend_draw *draw) {
+    (void)path;
+    const angle_index *angles = index;
+    wend_any_angle_oracle_draw(angles->oracle, angles->start, draw);
+}
+
+const planner_index planner_angle_oracle = {.build = build_angles,
+                                            .find = find_in_angles,
+                                            .bytes = angles_bytes,
+                                            .destroy = destroy_angles,
+                                            .write = write_angles,
+                                            .load = make_angles,
+                                            .check = planner_check_corners,
+                                            .draw = draw_angles,
+                                            .is_drawn_under_corners = true};
 
 // ---- Move tables ----
 

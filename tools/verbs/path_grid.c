@@ -159,7 +159,7 @@ static void draw_overlay(const void *user, const wend_draw *draw) {
             wend_map_position(answer->input->map, answer->compared.states[i], &ends[1]))
             draw->line(draw->user, ends, 2, (wend_draw_style){.role = WEND_DRAW_NOTE});
     }
-    if (!planner_uses_corners(kind) && kind->index && kind->index->draw)
+    if (kind->index && kind->index->draw && (!planner_uses_corners(kind) || kind->index->is_drawn_under_corners))
         kind->index->draw(answer->planner->index, &answer->path, draw);
 }
 

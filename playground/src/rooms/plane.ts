@@ -198,6 +198,14 @@ export class PlaneRoom implements Room<PlaneScene> {
       this.world.dispose(); // or nothing would have changed
       this.world.ask(this.scene, true);
     }
+    // Edits run code of their own, and the first of them make what later ones need: the last wall goes aside, and back.
+    const last = this.scene.shapes.findLastIndex(({ kind }) => kind === 'wall');
+    if (last < 0) return;
+    const shapes = this.scene.shapes.map((shape, i) => (i === last ? { ...shape, rings: shape.rings.map((ring) => ring.map(({ x, y }) => ({ x: x + 1 / 16, y }))) } : shape));
+    for (let i = 0; i < 10 && performance.now() < end + WARM_UP; i++) {
+      this.world.ask({ ...this.scene, shapes }, true);
+      this.world.ask(this.scene, true);
+    }
   }
 
   private changed(what: 'shapes' | 'ends'): void {

@@ -29,6 +29,7 @@ uint32_t wend_map_verbs(const wend_map *map) {
     if (methods->modify) verbs |= WEND_MAP_MODIFY;
     if (methods->check) verbs |= WEND_MAP_CHECK;
     if (methods->draw) verbs |= WEND_MAP_DRAW;
+    if (methods->repair) verbs |= WEND_MAP_REPAIR;
     return verbs;
 }
 

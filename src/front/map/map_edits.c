@@ -37,7 +37,7 @@ static wend_status check_one_edit(const wend_edit *edit, size_t index, unsigned 
         return WEND_OUT_OF_RANGE;
     }
     const size_t count = terrains ? terrain_count : WEND_TERRAIN_LIMIT;
-    if (!wend_areas_are_valid(edit->area, 1, edit->blocked ? WEND_TERRAIN_LIMIT : count, SIZE_MAX, findings))
+    if (!wend_edit_area_is_valid(edit->area, index, edit->blocked ? WEND_TERRAIN_LIMIT : count, SIZE_MAX, findings))
         return WEND_OUT_OF_RANGE;
     if (terrains && wend_edit_terrain(edit, terrains, terrain_count) == WEND_TERRAIN_LIMIT) {
         wend_diagnostics_add(findings, WEND_MESSAGE_EDIT_NOT_BLOCKED, wend_place_none(), ids, index);

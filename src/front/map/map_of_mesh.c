@@ -18,6 +18,7 @@
 #include "wend/corridor.h"
 #include "wend/mesh_path.h"
 #include "wend/plane.h"
+#include "wend/repair.h"
 
 #include <math.h>
 
@@ -175,29 +176,64 @@ static wend_status mesh_map_admit(const wend_map *map, const wend_path_request *
     return WEND_UNSUPPORTED;
 }
 
-static wend_status mesh_map_find_path(const wend_map *map, wend_query *query, const wend_path_request *request,
-                                      wend_path *path) {
+// What a request of a map is to the planner that finds paths on this mesh for its agent.
+typedef struct mesh_map_ask {
     const wend_plane *plane;
-    wend_status status = take_mesh_plane(map, &plane);
+    bool counts_costs; // a corridor; else the shortest path
+    wend_plane_request straight;
+    wend_corridor_request costly;
+} mesh_map_ask;
+
+static wend_status choose_mesh_planner(const wend_map *map, const wend_path_request *request, mesh_map_ask *ask) {
+    wend_status status = take_mesh_plane(map, &ask->plane);
     if (status) return status;
-    if (mesh_is_plain(mesh_of(map)) && !(wend_profile_asks(request->profile) & ~INTERVAL_SEARCH_HONOURS)) {
-        wend_plane_request straight = wend_default_plane_request();
-        straight.start = request->start;
-        straight.goal = request->goals[0];
-        straight.work = request->work;
-        straight.profile = request->profile;
-        straight.cancellation = request->cancellation;
-        return wend_plane_find_path(plane, query, &straight, path);
+    ask->counts_costs =
+        !mesh_is_plain(mesh_of(map)) || (wend_profile_asks(request->profile) & ~INTERVAL_SEARCH_HONOURS);
+    if (!ask->counts_costs) {
+        ask->straight = wend_default_plane_request();
+        ask->straight.start = request->start;
+        ask->straight.goal = request->goals[0];
+        ask->straight.work = request->work;
+        ask->straight.profile = request->profile;
+        ask->straight.cancellation = request->cancellation;
+        return WEND_OK;
     }
     status = wend_profile_admit(request->profile, CORRIDOR_SEARCH_HONOURS, "mesh", request->findings);
     if (status) return status;
-    wend_corridor_request costly = wend_default_corridor_request();
-    costly.start = request->start;
-    costly.goal = request->goals[0];
-    costly.work = request->work;
-    costly.profile = request->profile;
-    costly.cancellation = request->cancellation;
-    return wend_corridor_find_path(plane, query, &costly, path);
+    ask->costly = wend_default_corridor_request();
+    ask->costly.start = request->start;
+    ask->costly.goal = request->goals[0];
+    ask->costly.work = request->work;
+    ask->costly.profile = request->profile;
+    ask->costly.cancellation = request->cancellation;
+    return WEND_OK;
+}
+
+static wend_status mesh_map_find_path(const wend_map *map, wend_query *query, const wend_path_request *request,
+                                      wend_path *path) {
+    mesh_map_ask ask;
+    const wend_status status = choose_mesh_planner(map, request, &ask);
+    if (status) return status;
+    return ask.counts_costs ? wend_corridor_find_path(ask.plane, query, &ask.costly, path)
+                            : wend_plane_find_path(ask.plane, query, &ask.straight, path);
+}
+
+static wend_status mesh_map_review(const wend_map *map, wend_query *query, const wend_path_request *request,
+                                   const wend_path *path, wend_path_review *review) {
+    mesh_map_ask ask;
+    const wend_status status = choose_mesh_planner(map, request, &ask);
+    if (status) return status;
+    return ask.counts_costs ? wend_corridor_review_path(ask.plane, query, &ask.costly, path, review)
+                            : wend_plane_review_path(ask.plane, query, &ask.straight, path, review);
+}
+
+static wend_status mesh_map_repair(const wend_map *map, wend_query *query, const wend_path_request *request,
+                                   double ratio, wend_path *path, wend_repair *repair) {
+    mesh_map_ask ask;
+    const wend_status status = choose_mesh_planner(map, request, &ask);
+    if (status) return status;
+    return ask.counts_costs ? wend_corridor_repair_path(ask.plane, query, &ask.costly, ratio, path, repair)
+                            : wend_plane_repair_path(ask.plane, query, &ask.straight, ratio, path, repair);
 }
 
 // Paths on meshes are straight already.
@@ -258,6 +294,8 @@ static const wend_map_methods mesh_methods = {.name = "mesh",
                                               .ray = mesh_map_ray,
                                               .admit = mesh_map_admit,
                                               .find_path = mesh_map_find_path,
+                                              .review = mesh_map_review,
+                                              .repair = mesh_map_repair,
                                               .smooth = mesh_map_smooth,
                                               .modify = mesh_map_modify,
                                               .check = mesh_map_check,

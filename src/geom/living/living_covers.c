@@ -320,7 +320,19 @@ static wend_status flood_from_left(cover_flood *flood) {
     return status;
 }
 
-wend_status wend_living_activate(living_plane *plane, const kept_shape *shape) {
+// True when a shape has each of its segments as often one way as the other, next to each other: a wall, say, there and back.
+static bool shape_winds_nowhere(const kept_shape *shape) {
+    int32_t net = 0;
+    for (size_t i = 0; i < shape->holds.count; i++) {
+        if (net != 0 && shape->holds.items[i].line != shape->holds.items[i - 1].line) return false;
+        net += shape->holds.items[i].by;
+    }
+    return net == 0;
+}
+
+wend_status wend_living_activate(living_plane *plane, kept_shape *shape) {
+    shape->is_bare = shape_winds_nowhere(shape);
+    if (shape->is_bare) return WEND_OK;
     wend_status status = wend_living_next_mark(plane);
     if (!status) status = living_windings_resize(&plane->windings, &plane->allocator, plane->triangles.count);
     cover_flood flood = {.plane = plane, .shape = shape, .mark = plane->mark, .key = shape->key};
@@ -364,6 +376,7 @@ static wend_status uncover(living_plane *plane, uint32_t t, uint32_t key) {
 }
 
 wend_status wend_living_deactivate(living_plane *plane, const kept_shape *shape) {
+    if (shape->is_bare) return WEND_OK;
     wend_status status = wend_living_next_mark(plane);
     if (!status) status = list_shape_vertices(plane, shape, plane->mark);
     plane->queue.count = 0;

@@ -23,6 +23,7 @@ typedef struct living_pixel {
     uint32_t stop_count;
     uint32_t mark;
     bool is_live;
+    bool is_core; // of a surface: it goes around it more than once
 } living_pixel;
 
 typedef struct living_stop {
@@ -144,6 +145,7 @@ typedef struct kept_shape {
     uint32_t key;
     bool odd;
     bool is_fresh; // while edits are made: not of the set yet
+    bool is_bare;  // active, and winds around nothing: each of its segments is there both ways
     wend_lattice_point *points;
     size_t point_count;
     size_t *ring_sizes;
@@ -193,6 +195,7 @@ struct living_plane {
     uint32_t free_triangle, free_vertex, free_stop, free_line, free_share, free_cover;
     size_t real_count, ghost_count, vertex_count, stop_count, line_count;
     bool is_surface; // its borders are lines, and there is nothing beyond
+    bool has_cores; // of a surface: pixels that are cores
     wend_lattice_point *surface_points;
     uint32_t (*surface_triangles)[3];
     size_t surface_point_count, surface_triangle_count;
@@ -317,10 +320,6 @@ static inline uint64_t line_key(uint32_t a, uint32_t b) {
 }
 
 // The lines on the edge from u to v, one after the other, each by its first stop there: begin with a zeroed `walk`. *along: the line goes from u to v.
-typedef struct living_side_walk {
-    uint32_t stop;
-    bool is_begun, is_from_v;
-} living_side_walk;
 bool wend_living_next_line(const living_plane *plane, uint32_t u, uint32_t v, living_side_walk *walk, uint32_t *stop,
                            bool *along);
 
@@ -360,7 +359,7 @@ wend_status wend_living_cross_side(living_plane *plane, uint32_t cover, uint32_t
 void wend_living_set_cover(living_plane *plane, uint32_t triangle, uint32_t cover);
 
 // Winds a shape whose lines are there around the triangles inside of it, and undoes that.
-wend_status wend_living_activate(living_plane *plane, const kept_shape *shape);
+wend_status wend_living_activate(living_plane *plane, kept_shape *shape);
 wend_status wend_living_deactivate(living_plane *plane, const kept_shape *shape);
 
 // Starts a new mark; there is room for all triangles.

@@ -108,6 +108,26 @@ bool wend_living_next_line(const living_plane *plane, uint32_t u, uint32_t v, li
     return false;
 }
 
+bool wend_living_next_segment(const living_plane *plane, uint32_t u, uint32_t v, living_side_walk *walk,
+                              wend_segment *segment) {
+    uint32_t stop;
+    bool along;
+    if (!wend_living_next_line(plane, u, v, walk, &stop, &along)) return false;
+    *segment = line_segment(plane, plane->stops.items[stop].line);
+    if (!along) *segment = (wend_segment){segment->b, segment->a};
+    return true;
+}
+
+void wend_living_visit_sides(const living_plane *plane, uint32_t key, living_side_visitor *visit, void *user) {
+    const uint32_t *place = shape_place_map_find(&plane->shape_of, key);
+    if (!place || plane->is_flat || plane->is_stale) return;
+    const living_hold_array *holds = &plane->shapes.items[*place]->holds;
+    const living_stop *stops = plane->stops.items;
+    for (size_t i = 0; i < holds->count; i++)
+        for (uint32_t stop = plane->lines.items[holds->items[i].line].first; stops[stop].next; stop = stops[stop].next)
+            visit(user, wend_living_side(plane, stops[stop].vertex, stops[stops[stop].next].vertex));
+}
+
 static bool edge_has_lines(const living_plane *plane, uint32_t u, uint32_t v) {
     living_side_walk walk = {0};
     uint32_t stop;
@@ -179,7 +199,7 @@ static bool segment_meets_strip(wend_segment side, wend_segment middle, int64_t 
     return true;
 }
 
-enum { HALF_UNIT = 1, WHOLE_UNIT = 2 };
+enum { HALF_UNIT = 1, WHOLE_UNIT = 2, CORE_REACH = 4 };
 
 // Goes over the triangles from a vertex on that the strip around a segment meets. Lists lines on their sides there by a stop near by, each once; with `vertices`
 // also the corners, each once.
@@ -511,6 +531,21 @@ static wend_status route_line(living_plane *plane, uint32_t line, uint32_t a, ui
     return status ? status : wend_living_restore(plane);
 }
 
+// WEND_OUT_OF_RANGE when the line from a to b comes near to a core of a surface (living_surface.c).
+static wend_status keep_away_from_cores(living_plane *plane, uint32_t a, uint32_t b) {
+    if (!plane->has_cores) return WEND_OK;
+    const wend_segment segment = {living_point(plane, a), living_point(plane, b)};
+    plane->passed.count = plane->crossed_lines.count = 0;
+    wend_status status = look_along(plane, a, segment, CORE_REACH, &plane->passed, &plane->crossed_lines);
+    for (size_t i = 0; i < plane->passed.count && !status; i++) {
+        const wend_lattice_point at = living_point(plane, plane->passed.items[i]);
+        if (plane->pixels.items[plane->passed.items[i]].is_core &&
+            segment_meets_strip(segment, (wend_segment){at, at}, CORE_REACH))
+            status = WEND_OUT_OF_RANGE;
+    }
+    return status;
+}
+
 wend_status wend_living_hold_line(living_plane *plane, uint32_t a, uint32_t b, uint32_t *line) {
     const uint32_t *known = living_line_map_find(&plane->line_of, line_key(a, b));
     if (known) {
@@ -518,7 +553,8 @@ wend_status wend_living_hold_line(living_plane *plane, uint32_t a, uint32_t b, u
         plane->lines.items[*line].holds++;
         return WEND_OK;
     }
-    wend_status status = wend_living_new_line(plane, line);
+    wend_status status = keep_away_from_cores(plane, a, b);
+    if (!status) status = wend_living_new_line(plane, line);
     if (!status) status = living_line_map_put(&plane->line_of, &plane->allocator, line_key(a, b), *line);
     if (status) return status;
     plane->lines.items[*line].holds = 1;

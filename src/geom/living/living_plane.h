@@ -65,7 +65,8 @@ typedef struct living_surface {
 } living_surface;
 
 // A plane that is such a surface (living_surface.c); it is copied. What matters is where its borders lie and how its triangles hang together: points inside go, as far as the surface
-// is flat around them. Shapes must lie on it: wend_living_apply returns WEND_OUT_OF_RANGE, with everything as it was, when a line leaves it.
+// is flat around them. Shapes must lie on it: wend_living_apply returns WEND_OUT_OF_RANGE, with everything as it was, when a line leaves it,
+// or comes nearer than two units to a core: a point around which the surface goes more than once.
 // WEND_BAD_INPUT: it is no such surface.
 wend_status wend_living_create_on(const living_surface *surface, wend_allocator allocator, living_plane **plane);
 // A plane that is the same in every bit that later edits look at; versions are not copied. The plane is current, and no surface.
@@ -107,6 +108,18 @@ living_view wend_living_look(const living_plane *plane);
 
 // From now on only pages that are written later have a bit: what is in the plane is known. Not together with versions.
 void wend_living_note_known(living_plane *plane);
+
+// The different segments of shapes, as they were put in, that lead along a side from u to v, each turned to go that way: begin with a zeroed walk.
+typedef struct living_side_walk {
+    uint32_t stop;
+    bool is_begun, is_from_v;
+} living_side_walk;
+bool wend_living_next_segment(const living_plane *plane, uint32_t u, uint32_t v, living_side_walk *walk,
+                              wend_segment *segment);
+
+// Calls a function for every side that the segments of a shape lead along, as a handle of the triangle to its left. A plane without triangles has none.
+typedef void living_side_visitor(void *user, uint32_t side);
+void wend_living_visit_sides(const living_plane *plane, uint32_t key, living_side_visitor *visit, void *user);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Versions: what other threads read while the plane is edited

@@ -8,6 +8,9 @@
 //     inside     vertices that nothing counts for are taken out, as in the plane. Where the surface is not flat around one (the core of a ramp, with an angle of two turns) it
 //                counts for itself and stays
 //
+// Around a core what is nearer than a unit to a place may be a lap away, so that floods around a pixel there would come to lines above and below it, which look as near. Lines keep two
+// units away from cores; shapes may go around them.
+//
 // There is no bulk builder: what is built from scratch is laid again, and shapes are put in by their keys. Shapes must lie on the surface; their corners are found by walking straight from
 // corner to corner, and to the first from a vertex that is given.
 #include "geom/living/living_internal.h"
@@ -143,7 +146,10 @@ static wend_status count_surface(living_plane *plane) {
                 ++steps > plane->triangles.count)
                 return WEND_BAD_INPUT;
         } while (corner != first);
-        if (pixel->count == 0 && turns_around(plane, v) != 1) pixel->count = 1;
+        if (pixel->count == 0 && turns_around(plane, v) != 1) {
+            pixel->count = 1;
+            pixel->is_core = plane->has_cores = true;
+        }
         if (pixel->count == 0) status = living_numbers_push(&plane->zeros, &plane->allocator, v);
     }
     return status;

@@ -61,17 +61,27 @@ size_t wend_area_point_count(const wend_area *areas, size_t count) {
     return points;
 }
 
+static bool area_is_not_too_large(const wend_area *area, size_t index, size_t most_points, wend_diagnostics *findings) {
+    return area->point_count <= most_points ||
+           wend_diagnostics_report(findings, WEND_MESSAGE_AREA_POINT_COUNT, wend_place_none(),
+                                   (const uint64_t[]){index, WEND_NO_ID}, index, area->point_count, most_points);
+}
+
+bool wend_edit_area_is_valid(const wend_area *area, size_t index, size_t terrain_count, size_t most_points,
+                             wend_diagnostics *findings) {
+    return wend_area_is_valid(area, index, terrain_count, findings) &&
+           area_is_not_too_large(area, index, most_points, findings) && area_points_are_finite(area, index, findings);
+}
+
 bool wend_areas_are_valid(const wend_area *areas, size_t count, size_t terrain_count, size_t most_points,
                           wend_diagnostics *findings) {
     if ((!areas && count) || count > MOST_AREAS)
         return wend_diagnostics_report(findings, WEND_MESSAGE_AREAS, wend_place_none(), NULL, count, MOST_AREAS);
     size_t points = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!wend_area_is_valid(&areas[i], i, terrain_count, findings)) return false;
-        if (areas[i].point_count > most_points - points)
-            return wend_diagnostics_report(findings, WEND_MESSAGE_AREA_POINT_COUNT, wend_place_none(),
-                                           (const uint64_t[]){i, WEND_NO_ID}, i, areas[i].point_count,
-                                           most_points - points);
+        if (!wend_area_is_valid(&areas[i], i, terrain_count, findings) ||
+            !area_is_not_too_large(&areas[i], i, most_points - points, findings))
+            return false;
         points += areas[i].point_count;
     }
     bool is_valid = true;

@@ -24,6 +24,10 @@ size_t wend_area_point_count(const wend_area *areas, size_t count);
 // findings are added. Its points are not checked.
 bool wend_area_is_valid(const wend_area *area, size_t index, size_t terrain_count, wend_diagnostics *findings);
 
+// The same of the one area of an edit, its points too, under the edit's number.
+bool wend_edit_area_is_valid(const wend_area *area, size_t index, size_t terrain_count, size_t most_points,
+                             wend_diagnostics *findings);
+
 // True when all areas are right, and their points are finite and not too many; otherwise findings are added.
 bool wend_areas_are_valid(const wend_area *areas, size_t count, size_t terrain_count, size_t most_points,
                           wend_diagnostics *findings);

@@ -14,7 +14,8 @@
 // where chains that must stay would be walked again for each of their sides.
 //
 // The longest sides come first, so that cells become round rather than long; sides of equal length by their ends' coordinates. So the cells do
-// not depend on how triangles are numbered.
+// not depend on how triangles are numbered. What is decided of a side depends on longer ones beside it alone: so after an edit in place only sides near it are decided
+// anew (cells_remerge.c), and their cells written again (cells_patch.c).
 #include "wend/cells.h"
 
 #include "base/core/require.h"
@@ -24,38 +25,35 @@
 
 typedef struct merge_work {
     const wend_mesh *mesh;
-    merge_limit limit; // what merged triangles must have in common
+    const wend_cells *cells;
     const mesh_triangle *triangles;
     const wend_lattice_point *points;
     uint32_t *next, *previous; // by half-edge; next is REMOVED for those that are gone
     uint32_t *farther;         // by half-edge: itself, or one beyond it in its chain
+    uint32_t *remover;         // by half-edge: see cells_merged; NULL: nobody asks
     uint64_t chain_work;
 } merge_work;
 
 #define REMOVED UINT32_MAX
 
-static uint32_t half_edge_of(uint32_t handle) {
-    return handle_triangle(handle) * 3 + handle_side(handle);
-}
-
 static uint32_t half_edge_start(const merge_work *work, uint32_t edge) {
-    return work->triangles[edge / 3].vertex[(edge % 3 + 1) % 3];
+    return merge_edge_start(work->mesh, edge);
 }
 
 static uint32_t half_edge_end(const merge_work *work, uint32_t edge) {
-    return work->triangles[edge / 3].vertex[(edge % 3 + 2) % 3];
+    return merge_edge_end(work->mesh, edge);
 }
 
 static uint32_t half_edge_twin(const merge_work *work, uint32_t edge) {
-    return half_edge_of(work->triangles[edge / 3].across[edge % 3]);
+    return merge_edge_twin(work->mesh, edge);
 }
 
-static bool side_may_go(const merge_work *work, uint32_t triangle, uint32_t side) {
-    const wend_mesh *mesh = work->mesh;
-    uint32_t next = handle_triangle(work->triangles[triangle].across[side]);
-    if (work->limit == MERGE_NOTHING || next >= mesh->triangle_count || !wend_mesh_is_free(mesh, triangle))
+bool wend_cells_may_merge(const wend_cells *cells, uint32_t triangle, uint32_t side) {
+    const wend_mesh *mesh = cells->mesh;
+    uint32_t next = handle_triangle(mesh->triangulation->triangles[triangle].across[side]);
+    if (cells->limit == MERGE_NOTHING || next >= mesh->triangle_count || !wend_mesh_is_free(mesh, triangle))
         return false;
-    if (work->limit == MERGE_AREA && mesh->area_of[next] != mesh->area_of[triangle]) return false;
+    if (cells->limit == MERGE_AREA && mesh->area_of[next] != mesh->area_of[triangle]) return false;
     return mesh->terrain_of[next] == mesh->terrain_of[triangle];
 }
 
@@ -63,7 +61,7 @@ static size_t find_candidates(const merge_work *work, merge_side *candidates) {
     size_t count = 0;
     for (uint32_t t = 0; t < work->mesh->triangle_count; t++)
         for (uint32_t i = 0; i < 3; i++) {
-            if (handle_triangle(work->triangles[t].across[i]) < t || !side_may_go(work, t, i)) continue;
+            if (handle_triangle(work->triangles[t].across[i]) < t || !wend_cells_may_merge(work->cells, t, i)) continue;
             uint32_t edge = 3 * t + i;
             wend_lattice_point a = work->points[half_edge_start(work, edge)],
                                b = work->points[half_edge_end(work, edge)];
@@ -107,6 +105,7 @@ static void remove_side_if_convex(merge_work *work, uint32_t edge) {
     for (uint32_t at = first, next;; at = next) {
         next = work->next[at];
         work->next[at] = work->next[half_edge_twin(work, at)] = REMOVED;
+        if (work->remover) work->remover[at] = work->remover[half_edge_twin(work, at)] = edge;
         if (at == last) break;
     }
     work->next[into_start] = out_of_start;
@@ -188,8 +187,8 @@ static void write_sides(wend_cells *cells, const merge_work *work, uint32_t *is_
             cells->neighbours[written++] = passable ? cells->cell_of[across] : WEND_NO_CONVEX_CELL;
             at = work->next[at];
         } while (at != edge);
+        cells->end_side[cell] = written;
     }
-    cells->first_side[cells->count] = written;
 }
 
 static wend_status make_cells(wend_cells *cells, merge_work *work) {
@@ -205,13 +204,14 @@ static wend_status make_cells(wend_cells *cells, merge_work *work) {
     name_inner_triangles(cells, work, work->previous); // which is not needed any more
     cells->cell_room = cells->count;
     cells->side_room = cells->side_count;
-    cells->first_side =
-        wend_allocate_items(allocator, (size_t)cells->count + 1, sizeof *cells->first_side, WEND_LIFETIME_OBJECT);
+    cells->first_side = wend_allocate_items(allocator, cells->count, sizeof *cells->first_side, WEND_LIFETIME_OBJECT);
+    cells->end_side = wend_allocate_items(allocator, cells->count, sizeof *cells->end_side, WEND_LIFETIME_OBJECT);
     cells->vertices = wend_allocate_items(allocator, cells->side_count, sizeof *cells->vertices, WEND_LIFETIME_OBJECT);
     cells->neighbours =
         wend_allocate_items(allocator, cells->side_count, sizeof *cells->neighbours, WEND_LIFETIME_OBJECT);
     cells->terrain_of = wend_allocate_items(allocator, cells->count, sizeof *cells->terrain_of, WEND_LIFETIME_OBJECT);
-    if (!cells->first_side || (cells->count && (!cells->vertices || !cells->neighbours || !cells->terrain_of)))
+    if (cells->count &&
+        (!cells->first_side || !cells->end_side || !cells->vertices || !cells->neighbours || !cells->terrain_of))
         return WEND_OUT_OF_MEMORY;
     write_sides(cells, work, work->previous);
     return WEND_OK;
@@ -224,14 +224,20 @@ static wend_status build_cells(wend_cells *cells) {
     size_t edges = 3 * mesh->triangle_count;
     cells->triangle_count = mesh->triangle_count;
     merge_work work = {.mesh = mesh,
-                       .limit = cells->limit,
+                       .cells = cells,
                        .triangles = mesh->triangulation->triangles,
                        .points = mesh->triangulation->points};
     work.next = wend_allocate_items(allocator, edges, sizeof *work.next, WEND_LIFETIME_SCRATCH);
     work.previous = wend_allocate_items(allocator, edges, sizeof *work.previous, WEND_LIFETIME_SCRATCH);
     work.farther = wend_allocate_items(allocator, edges, sizeof *work.farther, WEND_LIFETIME_SCRATCH);
+    const bool is_kept = cells->limit != MERGE_NOTHING && mesh->living && edges > 0;
+    if (is_kept) work.remover = wend_allocate_items(allocator, edges, sizeof *work.remover, WEND_LIFETIME_OBJECT);
+    for (size_t edge = 0; work.remover && edge < edges; edge++) work.remover[edge] = MERGE_KEPT;
     wend_status status = WEND_OK;
-    if (edges > 0) status = work.next && work.previous && work.farther ? make_cells(cells, &work) : WEND_OUT_OF_MEMORY;
+    const bool good = work.next && work.previous && work.farther && (!is_kept || work.remover);
+    if (edges > 0) status = good ? make_cells(cells, &work) : WEND_OUT_OF_MEMORY;
+    if (!status && is_kept && cells->count > 0) status = wend_cells_begin_merged(cells, work.remover);
+    if (!cells->merged) wend_release_items(allocator, work.remover, edges, sizeof *work.remover);
     wend_release_items(allocator, work.next, edges, sizeof *work.next);
     wend_release_items(allocator, work.previous, edges, sizeof *work.previous);
     wend_release_items(allocator, work.farther, edges, sizeof *work.farther);
@@ -240,19 +246,21 @@ static wend_status build_cells(wend_cells *cells) {
 
 static void release_cells(wend_cells *cells) {
     const wend_allocator *allocator = &cells->allocator;
+    wend_cells_end_merged(cells);
     wend_release_items(allocator, cells->cell_of, cells->triangle_room, sizeof *cells->cell_of);
-    wend_release_items(allocator, cells->first_side, cells->cell_room + 1, sizeof *cells->first_side);
+    wend_release_items(allocator, cells->first_side, cells->cell_room, sizeof *cells->first_side);
+    wend_release_items(allocator, cells->end_side, cells->cell_room, sizeof *cells->end_side);
     wend_release_items(allocator, cells->vertices, cells->side_room, sizeof *cells->vertices);
     wend_release_items(allocator, cells->neighbours, cells->side_room, sizeof *cells->neighbours);
     wend_release_items(allocator, cells->terrain_of, cells->cell_room, sizeof *cells->terrain_of);
 }
 
-// What is merged is merged again; triangles follow those of the mesh where they changed, if that is known.
+// Cells follow the mesh where it changed, if that is known; else they are made again.
 static wend_status pull_cells(void *self, const wend_change *changes, size_t count) {
     wend_cells *cells = self;
     (void)changes, (void)count;
     if (cells->follows) {
-        wend_status followed = wend_cells_follow(cells);
+        wend_status followed = cells->merged ? wend_cells_follow_merged(cells) : wend_cells_follow(cells);
         if (followed != WEND_UNSUPPORTED) return followed;
     }
     wend_cells made = {.allocator = cells->allocator, .mesh = cells->mesh, .limit = cells->limit};
@@ -264,6 +272,8 @@ static wend_status pull_cells(void *self, const wend_change *changes, size_t cou
         EXCHANGE_FIELD(size_t, cells, &made, cell_room);
         EXCHANGE_FIELD(uint32_t *, cells, &made, cell_of);
         EXCHANGE_FIELD(uint32_t *, cells, &made, first_side);
+        EXCHANGE_FIELD(uint32_t *, cells, &made, end_side);
+        EXCHANGE_FIELD(struct cells_merged *, cells, &made, merged);
         EXCHANGE_FIELD(uint32_t *, cells, &made, vertices);
         EXCHANGE_FIELD(uint32_t *, cells, &made, neighbours);
         EXCHANGE_FIELD(size_t, cells, &made, side_count);
@@ -306,6 +316,7 @@ wend_status wend_cells_create_of_areas(const wend_mesh *mesh, wend_allocator all
 
 wend_status wend_cells_copy(const wend_cells *from, const wend_mesh *mesh, wend_cells **cells) {
     const wend_allocator *allocator = &from->allocator;
+    if (from->merged) return create_cells(mesh, from->limit, *allocator, cells);
     wend_cells *made = wend_allocate_items(allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = (wend_cells){.allocator = *allocator,
@@ -322,13 +333,14 @@ wend_status wend_cells_copy(const wend_cells *from, const wend_mesh *mesh, wend_
     wend_status status =
         wend_dependant_begin(&made->dependant, &mesh->base.journal, from->dependant.pull, true, allocator);
     made->cell_of = wend_copy_items(allocator, from->cell_of, from->triangle_room, sizeof *made->cell_of);
-    made->first_side = wend_copy_items(allocator, from->first_side, from->cell_room + 1, sizeof *made->first_side);
+    made->first_side = wend_copy_items(allocator, from->first_side, from->cell_room, sizeof *made->first_side);
+    made->end_side = wend_copy_items(allocator, from->end_side, from->cell_room, sizeof *made->end_side);
     made->vertices = wend_copy_items(allocator, from->vertices, from->side_room, sizeof *made->vertices);
     made->neighbours = wend_copy_items(allocator, from->neighbours, from->side_room, sizeof *made->neighbours);
     made->terrain_of = wend_copy_items(allocator, from->terrain_of, from->cell_room, sizeof *made->terrain_of);
     const bool good = (made->cell_of || !from->cell_of) && (made->first_side || !from->first_side) &&
-                      (made->vertices || !from->vertices) && (made->neighbours || !from->neighbours) &&
-                      (made->terrain_of || !from->terrain_of);
+                      (made->end_side || !from->end_side) && (made->vertices || !from->vertices) &&
+                      (made->neighbours || !from->neighbours) && (made->terrain_of || !from->terrain_of);
     if (!good && !status) status = WEND_OUT_OF_MEMORY;
     if (status)
         wend_cells_destroy(made);

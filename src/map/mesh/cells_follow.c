@@ -5,7 +5,8 @@
 #include "map/mesh/mesh_living.h"
 
 bool wend_cells_may_follow(const wend_cells *cells) {
-    return cells->limit == MERGE_NOTHING && cells->mesh->living && cells->mesh->triangle_count > 0;
+    return cells->mesh->living &&
+           (cells->limit == MERGE_NOTHING ? cells->mesh->triangle_count > 0 : cells->merged != NULL);
 }
 
 static wend_status grow_cells(wend_cells *cells, size_t triangles, size_t count) {
@@ -20,13 +21,17 @@ static wend_status grow_cells(wend_cells *cells, size_t triangles, size_t count)
     }
     if (count <= cells->cell_room) return WEND_OK;
     const size_t room = wend_grown_capacity(cells->cell_room, count), sides = 3 * room;
-    uint32_t *first_side = wend_allocate_items(allocator, room + 1, sizeof *first_side, WEND_LIFETIME_OBJECT);
+    uint32_t *first_side = wend_allocate_items(allocator, room, sizeof *first_side, WEND_LIFETIME_OBJECT);
+    uint32_t *end_side = wend_allocate_items(allocator, room, sizeof *end_side, WEND_LIFETIME_OBJECT);
     uint32_t *vertices = wend_allocate_items(allocator, sides, sizeof *vertices, WEND_LIFETIME_OBJECT);
     uint32_t *neighbours = wend_allocate_items(allocator, sides, sizeof *neighbours, WEND_LIFETIME_OBJECT);
     uint8_t *terrain_of = wend_allocate_items(allocator, room, sizeof *terrain_of, WEND_LIFETIME_OBJECT);
-    const bool good = first_side && vertices && neighbours && terrain_of;
+    const bool good = first_side && end_side && vertices && neighbours && terrain_of;
     if (good) {
-        for (size_t i = 0; i <= room; i++) first_side[i] = (uint32_t)(3 * i);
+        for (size_t i = 0; i < room; i++) {
+            first_side[i] = (uint32_t)(3 * i);
+            end_side[i] = (uint32_t)(3 * i + 3);
+        }
         if (cells->count) {
             memcpy(vertices, cells->vertices, cells->side_count * sizeof *vertices);
             memcpy(neighbours, cells->neighbours, cells->side_count * sizeof *neighbours);
@@ -35,16 +40,19 @@ static wend_status grow_cells(wend_cells *cells, size_t triangles, size_t count)
     }
     // Of the two sets one goes: the old one, or what there is of the new one.
     uint32_t *const old_first = good ? cells->first_side : first_side,
+                    *const old_end = good ? cells->end_side : end_side,
                     *const old_vertices = good ? cells->vertices : vertices,
                     *const old_neighbours = good ? cells->neighbours : neighbours;
     uint8_t *const old_terrain = good ? cells->terrain_of : terrain_of;
     const size_t old_room = good ? cells->cell_room : room, old_sides = good ? cells->side_room : sides;
-    wend_release_items(allocator, old_first, old_room + 1, sizeof *old_first);
+    wend_release_items(allocator, old_first, old_room, sizeof *old_first);
+    wend_release_items(allocator, old_end, old_room, sizeof *old_end);
     wend_release_items(allocator, old_vertices, old_sides, sizeof *old_vertices);
     wend_release_items(allocator, old_neighbours, old_sides, sizeof *old_neighbours);
     wend_release_items(allocator, old_terrain, old_room, sizeof *old_terrain);
     if (!good) return WEND_OUT_OF_MEMORY;
     cells->first_side = first_side;
+    cells->end_side = end_side;
     cells->vertices = vertices;
     cells->neighbours = neighbours;
     cells->terrain_of = terrain_of;

@@ -16,23 +16,18 @@
 
 #include <math.h>
 
-static bool side_may_be_crossed(const wend_clearance *clearance, uint32_t triangle, uint32_t side) {
-    const uint32_t across = clearance->refined->triangles[triangle].across[side];
-    return clearance->is_free[triangle] && !handle_is_constrained(across) &&
-           handle_triangle(across) < clearance->triangle_count;
-}
-
 static void describe_gaps(const wend_clearance *clearance, uint32_t triangle) {
     const mesh_triangle *from = &clearance->refined->triangles[triangle];
     gap_triangle *made = &clearance->gaps[triangle];
+    *made = (gap_triangle){.across = {NO_GAP, NO_GAP, NO_GAP}};
+    if (!clearance_triangle_is_there(clearance->refined, triangle)) return;
     made->flags = clearance->is_free[triangle] ? GAP_IS_IN_CORE : 0;
     for (uint32_t i = 0; i < 3; i++) {
         made->corners[i] = clearance->refined->points[from->vertex[i]];
         made->inverse[i] = 1 / sqrt((double)wend_clearance_side_width(clearance, side_handle(triangle, i)));
-        made->across[i] = GAP_WALL_ITSELF;
-        if (!side_may_be_crossed(clearance, triangle, i)) continue;
+        if (!clearance->is_free[triangle] || clearance_side_is_wall(clearance, triangle, i)) continue;
         made->across[i] = side_handle(handle_triangle(from->across[i]), handle_side(from->across[i]));
-        made->flags |= GAP_LEADS_ON << i;
+        made->flags |= (uint32_t)GAP_LEADS_ON << i;
     }
 }
 
@@ -89,7 +84,11 @@ static wend_lattice_point wall_end(const gap_triangle *gaps, uint32_t wall) {
     return gaps[handle_triangle(wall)].corners[previous_side(handle_side(wall))];
 }
 
-// The corner of a triangle of the mesh that is at a point; MESH_NO_SIDE: a foot is there.
+static bool vertex_is_end_of_wall(const wend_clearance *clearance, uint32_t triangle, uint32_t corner) {
+    return clearance->vertex_kinds[clearance->refined->triangles[triangle].vertex[corner]] & CLEARANCE_END_OF_WALL;
+}
+
+// The corner of a triangle of the mesh that is at a point.
 static uint32_t corner_of_mesh(const wend_mesh *mesh, wend_lattice_point point) {
     const uint32_t triangle = wend_mesh_triangle_at(mesh, point);
     for (uint32_t i = 0; i < 3 && triangle != WEND_NO_TRIANGLE; i++)
@@ -99,13 +98,11 @@ static uint32_t corner_of_mesh(const wend_mesh *mesh, wend_lattice_point point) 
     return MESH_NO_SIDE;
 }
 
-bool wend_clearance_is_vertex_of_mesh(const wend_mesh *mesh, wend_lattice_point point) {
-    return corner_of_mesh(mesh, point) != MESH_NO_SIDE;
-}
-
-// Whether the mesh has a wall between two of its vertices.
-static bool mesh_has_wall(const wend_mesh *mesh, uint32_t one, uint32_t other) {
+// Whether the mesh has a wall between two points.
+static bool mesh_has_wall(const wend_mesh *mesh, wend_lattice_point a, wend_lattice_point b) {
     const mesh_triangle *triangles = mesh->triangulation->triangles;
+    const uint32_t one = corner_of_mesh(mesh, a), other = corner_of_mesh(mesh, b);
+    if (one == MESH_NO_SIDE || other == MESH_NO_SIDE) return false;
     const uint32_t side = mesh_side_between(triangles, one, triangles[handle_triangle(one)].vertex[handle_side(one)],
                                             other, triangles[handle_triangle(other)].vertex[handle_side(other)]);
     if (side == MESH_NO_SIDE) return false;
@@ -113,24 +110,31 @@ static bool mesh_has_wall(const wend_mesh *mesh, uint32_t one, uint32_t other) {
     return wend_mesh_island(mesh, handle_triangle(side)) != wend_mesh_island(mesh, across);
 }
 
-// A wall that begins at a vertex of the mesh, with its feet up to the next one: these may bend it by a unit, so it is noted where it was.
-static wend_status note_wall(wend_clearance *clearance, uint32_t first, uint32_t from, size_t *room) {
+static wend_status keep_wall(wend_clearance *clearance, wend_segment wall) {
+    if (clearance->wall_count == clearance->wall_room) {
+        const size_t more = wend_grown_capacity(clearance->wall_room, clearance->wall_count + 1);
+        wend_segment *walls = wend_resize_items(&clearance->allocator, clearance->walls, clearance->wall_room, more,
+                                                sizeof *walls, WEND_LIFETIME_OBJECT);
+        if (!walls) return WEND_OUT_OF_MEMORY;
+        clearance->walls = walls;
+        clearance->wall_room = more;
+    }
+    clearance->walls[clearance->wall_count++] = wall;
+    return WEND_OK;
+}
+
+// A wall from where it begins, with its feet up to where it ends: these may bend it by a unit, so it is noted where the mesh has it.
+static wend_status note_wall(wend_clearance *clearance, uint32_t first) {
     gap_triangle *gaps = clearance->gaps;
-    uint32_t last = first, to;
-    while (to = corner_of_mesh(clearance->mesh, wall_end(gaps, last)), to == MESH_NO_SIDE) last = wall_after(gaps, last);
+    uint32_t last = first, number = GAP_UNKNOWN_WALL;
+    while (!vertex_is_end_of_wall(clearance, handle_triangle(last), previous_side(handle_side(last))))
+        last = wall_after(gaps, last);
     if (last == first) return WEND_OK;
-    uint32_t number = GAP_UNKNOWN_WALL;
-    if (mesh_has_wall(clearance->mesh, from, to)) {
-        if (clearance->wall_count == *room) {
-            const size_t more = wend_grown_capacity(*room, *room + 1);
-            wend_segment *walls = wend_resize_items(&clearance->allocator, clearance->walls, *room, more, sizeof *walls,
-                                                    WEND_LIFETIME_OBJECT);
-            if (!walls) return WEND_OUT_OF_MEMORY;
-            clearance->walls = walls;
-            clearance->wall_room = *room = more;
-        }
-        clearance->walls[clearance->wall_count] = (wend_segment){wall_begin(gaps, first), wall_end(gaps, last)};
-        number = (uint32_t)clearance->wall_count++ << 3 | CONSTRAINED_BIT;
+    const wend_segment wall = {wall_begin(gaps, first), wall_end(gaps, last)};
+    if (mesh_has_wall(clearance->mesh, wall.a, wall.b)) {
+        number = (uint32_t)clearance->wall_count << 3 | CONSTRAINED_BIT;
+        wend_status status = keep_wall(clearance, wall);
+        if (status) return status;
     }
     for (uint32_t at = first, next;; at = next) {
         next = wall_after(gaps, at);
@@ -140,14 +144,12 @@ static wend_status note_wall(wend_clearance *clearance, uint32_t first, uint32_t
 }
 
 static wend_status note_walls(wend_clearance *clearance) {
-    size_t room = 0;
     wend_status status = WEND_OK;
+    clearance->wall_count = 0;
     for (uint32_t t = 0; t < clearance->triangle_count; t++)
-        for (uint32_t i = 0; i < 3 && clearance->is_free[t] && !status; i++) {
-            if (!gap_is_wall(clearance->gaps[t].across[i])) continue;
-            const uint32_t wall = side_handle(t, i), from = corner_of_mesh(clearance->mesh, wall_begin(clearance->gaps, wall));
-            if (from != MESH_NO_SIDE) status = note_wall(clearance, wall, from, &room);
-        }
+        for (uint32_t i = 0; i < 3 && clearance->is_free[t] && !status; i++)
+            if (gap_is_wall(clearance->gaps[t].across[i]) && vertex_is_end_of_wall(clearance, t, next_side(i)))
+                status = note_wall(clearance, side_handle(t, i));
     return status;
 }
 
@@ -200,11 +202,17 @@ static wend_status bin_triangles(wend_clearance *clearance) {
     gap_bins *bins = &clearance->bins;
     wend_box box = wend_box_empty();
     for (uint32_t t = 0; t < clearance->triangle_count; t++)
-        for (int i = 0; i < 3; i++) box = wend_box_extend(box, clearance->gaps[t].corners[i]);
+        for (int i = 0; i < 3 && clearance->is_free[t]; i++) box = wend_box_extend(box, clearance->gaps[t].corners[i]);
+    if (wend_box_is_empty(box)) box = (wend_box){{0, 0}, {0, 0}};
     lay_gap_bins(bins, box, clearance->triangle_count);
     const size_t count = (size_t)bins->columns * bins->rows;
-    bins->triangle_of = wend_allocate_items(&clearance->allocator, count, sizeof *bins->triangle_of, WEND_LIFETIME_OBJECT);
-    if (!bins->triangle_of) return WEND_OUT_OF_MEMORY;
+    if (count > bins->room) {
+        uint32_t *made = wend_allocate_items(&clearance->allocator, count, sizeof *made, WEND_LIFETIME_OBJECT);
+        if (!made) return WEND_OUT_OF_MEMORY;
+        wend_release_items(&clearance->allocator, bins->triangle_of, bins->room, sizeof *made);
+        bins->triangle_of = made;
+        bins->room = count;
+    }
     for (size_t k = 0; k < count; k++) bins->triangle_of[k] = WEND_NO_TRIANGLE;
     for (uint32_t t = clearance->triangle_count; t-- > 0;)
         if (clearance->is_free[t]) bins->triangle_of[gap_bin_of(bins, middle_of_gaps(&clearance->gaps[t]))] = t;
@@ -229,6 +237,7 @@ uint32_t wend_clearance_walk_to(const wend_clearance *clearance, wend_lattice_po
             if (turn < 0) out = i;
         }
         if (out == 3) return is_inside && clearance->is_free[at] ? at : WEND_NO_TRIANGLE;
+        if (!clearance_triangle_is_there(clearance->refined, at)) return WEND_NO_TRIANGLE;
         const uint32_t across = clearance->refined->triangles[at].across[out];
         at = handle_triangle(across);
         from = handle_side(across);
@@ -236,17 +245,48 @@ uint32_t wend_clearance_walk_to(const wend_clearance *clearance, wend_lattice_po
     return WEND_NO_TRIANGLE;
 }
 
-wend_status wend_clearance_find_gaps(wend_clearance *clearance) {
+// ---------------------------------------------------------------------------------------------------------------------
+// All of it
+
+static wend_status make_gaps(wend_clearance *clearance) {
     const wend_allocator *allocator = &clearance->allocator;
     const uint32_t count = clearance->triangle_count;
+    if (count == 0) return WEND_OK;
+    if (count > clearance->gap_room) {
+        gap_triangle *made = wend_allocate_lines(allocator, count, sizeof *made, WEND_LIFETIME_OBJECT);
+        if (!made) return WEND_OUT_OF_MEMORY;
+        wend_release_lines(allocator, clearance->gaps, clearance->gap_room, sizeof *made);
+        clearance->gaps = made;
+        clearance->gap_room = count;
+    }
     uint32_t *dropped = wend_allocate_items(allocator, count, sizeof *dropped, WEND_LIFETIME_SCRATCH);
+    if (!dropped) return WEND_OUT_OF_MEMORY;
     size_t drop_count = 0;
-    clearance->gaps = wend_allocate_lines(allocator, count, sizeof *clearance->gaps, WEND_LIFETIME_OBJECT);
-    const bool has_room = dropped && clearance->gaps;
-    for (uint32_t t = 0; has_room && t < count; t++) describe_gaps(clearance, t);
-    for (uint32_t t = 0; has_room && t < count; t++) drop_dead_ends(clearance->gaps, t, dropped, &drop_count);
-    if (has_room) find_depths(clearance->gaps, dropped, drop_count);
+    for (uint32_t t = 0; t < count; t++) describe_gaps(clearance, t);
+    for (uint32_t t = 0; t < count; t++) drop_dead_ends(clearance->gaps, t, dropped, &drop_count);
+    find_depths(clearance->gaps, dropped, drop_count);
     wend_release_items(allocator, dropped, count, sizeof *dropped);
-    wend_status status = has_room ? bin_triangles(clearance) : WEND_OUT_OF_MEMORY;
+    wend_status status = bin_triangles(clearance);
     return status ? status : note_walls(clearance);
+}
+
+wend_status wend_clearance_find_gaps(const wend_clearance *clearance) {
+    if (atomic_load_explicit(&clearance->has_gaps, memory_order_acquire)) return WEND_OK;
+    wend_clearance *own = (wend_clearance *)(uintptr_t)clearance; // made for those who only read
+    wend_status status = WEND_OK;
+    wend_monitor_lock(own->dependant.monitor);
+    if (!atomic_load_explicit(&own->has_gaps, memory_order_relaxed)) {
+        status = make_gaps(own);
+        if (!status) atomic_store_explicit(&own->has_gaps, true, memory_order_release);
+    }
+    wend_monitor_unlock(own->dependant.monitor);
+    return status;
+}
+
+void wend_clearance_free_gaps(wend_clearance *clearance) {
+    const wend_allocator *allocator = &clearance->allocator;
+    wend_release_lines(allocator, clearance->gaps, clearance->gap_room, sizeof *clearance->gaps);
+    wend_release_items(allocator, clearance->bins.triangle_of, clearance->bins.room,
+                       sizeof *clearance->bins.triangle_of);
+    wend_release_items(allocator, clearance->walls, clearance->wall_room, sizeof *clearance->walls);
 }

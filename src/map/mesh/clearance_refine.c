@@ -1,4 +1,4 @@
-// Necks, and the triangulation that has them as sides. See clearance.c.
+// Necks: where a corner of walls faces the middle of a wall. See clearance.c.
 //
 // From each corner v of a wall the free triangles around it are looked through, as far as feet of necks may lie. A corner w that was met leaves those places f only from
 // which v w is not seen at more than a right angle at w, else w were in the disc between v and f: the half-plane (f - w)(v - w) >= 0. These
@@ -7,49 +7,44 @@
 //        w |                    left of the line through w, square to v w, is what it leaves
 //     -----+
 //    v     |
-#include "map/mesh/clearance_internal.h"
+//
+// Which necks a corner has depends on walls alone, not on how the mesh is triangulated between them. A look keeps a box around all triangles that it looked through, and all discs that
+// it tested for walls. As long as no wall that meets the box comes, goes or becomes free on another side, the corner's necks are what they were:
+//   - a neck to a wall that was there: the way to its foot ends in the box, at a wall, or at a side that a corner w leaves nothing of. For a neck to come to be the wall that hides it, or w, or what is
+//     in its disc must go, and these meet the box;
+//   - a neck to a wall that comes: its foot is in a triangle that was looked through, so the wall meets the box; or the same as before;
+//   - a neck that was there: it goes with its wall, or with a wall that comes into its disc.
+// So after an edit only those corners look again whose boxes the changed walls meet.
+#include "map/mesh/clearance_follow.h"
+
+#include "base/core/require.h"
+#include "geom/segment_inline.h"
+#include "geom/snap_rounding.h"
 
 #include <math.h>
-
-// A foot on a wall: where it is along it, and its lattice point.
-typedef struct neck_foot {
-    uint32_t side; // of the wall: the smaller handle
-    double along;  // 0 .. 1 from the end that comes first
-    wend_lattice_point point;
-} neck_foot;
-
-static bool foot_before(const neck_foot *one, const neck_foot *other) {
-    if (one->side != other->side) return one->side < other->side;
-    if (one->along != other->along) return one->along < other->along;
-    return wend_lattice_point_compare(one->point, other->point) < 0;
-}
-
-#define SORT_NAME   sort_neck_feet
-#define SORT_ITEM   neck_foot
-#define SORT_BEFORE foot_before
-#include "base/memory/sort_template.h"
-
-#define ARRAY_NAME neck_foot_array
-#define ARRAY_ITEM neck_foot
-#include "base/memory/array_template.h"
 
 // As many corners on the way of a look leave their half-planes; more would only leave less.
 #define NECK_DEPTH 24
 
 typedef struct neck_look {
-    wend_clearance *clearance;
+    clearance_follower *follower;
     const wend_mesh *mesh;
-    const uint8_t *is_wall; // by vertex: a corner of a wall
+    const wend_allocator *allocator;
+    uint32_t corner;
     wend_lattice_point from;
     wend_lattice_point met[NECK_DEPTH];
     int met_count;
-    neck_foot_array feet;
+    wend_box box; // of what was looked at
     wend_status status;
 } neck_look;
 
-static bool side_is_wall(const wend_mesh *mesh, uint32_t triangle, uint32_t side) {
-    uint32_t across = handle_triangle(mesh->triangulation->triangles[triangle].across[side]);
-    return across >= mesh->triangle_count || mesh->island_of[across] != mesh->island_of[triangle];
+static bool is_end_of_sight(const wend_mesh *mesh, uint32_t triangle, uint32_t side) {
+    const uint32_t across = handle_triangle(mesh->triangulation->triangles[triangle].across[side]);
+    return mesh_medium(mesh, across) != mesh_medium(mesh, triangle);
+}
+
+static void see_point(neck_look *look, wend_lattice_point point) {
+    look->box = wend_box_join(look->box, (wend_box){point, point});
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -84,56 +79,117 @@ static int32_t clamped(double coordinate) {
                                                 : (int32_t)coordinate;
 }
 
-static bool disc_is_free(const wend_mesh *mesh, wend_lattice_point v, double foot_x, double foot_y) {
+static bool disc_is_free(neck_look *look, double foot_x, double foot_y) {
+    const wend_lattice_point v = look->from;
     double x = (v.x + foot_x) / 2, y = (v.y + foot_y) / 2, dx = (foot_x - v.x) / 2, dy = (foot_y - v.y) / 2;
     double radius = sqrt(dx * dx + dy * dy), least = radius * (1 - 1e-9) - 1e-6;
     if (!(least > 0)) return true;
-    neck_disc disc = {mesh, x, y, least * least};
+    neck_disc disc = {look->mesh, x, y, least * least};
     wend_box box = {{clamped(floor(x - radius)), clamped(floor(y - radius))},
                     {clamped(ceil(x + radius)), clamped(ceil(y + radius))}};
-    return wend_box_forest_visit_box(&mesh->borders, box, wall_is_outside, &disc);
+    look->box = wend_box_join(look->box, box);
+    return wend_box_forest_visit_box(&look->mesh->borders, box, wall_is_outside, &disc);
 }
 
-// The wall's handle from the side that has the smaller one: between two islands it has both.
-static uint32_t wall_handle(const wend_mesh *mesh, uint32_t side) {
-    uint32_t across = mesh->triangulation->triangles[handle_triangle(side)].across[handle_side(side)];
-    uint32_t other = side_handle(handle_triangle(across), handle_side(across));
-    return handle_triangle(across) < mesh->triangle_count && mesh->island_of[handle_triangle(across)] != 0 &&
-                   other < side
-               ? other
-               : side;
+// A foot's lattice point, whose pixel the wall passes.
+static wend_lattice_point round_foot(wend_segment wall, double x, double y) {
+    const wend_lattice_point nearest = {(int32_t)floor(x + 0.5), (int32_t)floor(y + 0.5)};
+    if (wend_lattice_point_equals(nearest, wall.a) || wend_lattice_point_equals(nearest, wall.b)) return nearest;
+    if (wend_segment_passes_pixel(wall.a, wall.b, nearest)) return nearest;
+    // It was halfway between two: the other one, then.
+    static const int8_t steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    for (int i = 0; i < 4; i++) {
+        const wend_lattice_point other = {nearest.x + steps[i][0], nearest.y + steps[i][1]};
+        if (wend_box_contains(wend_box_of_segment(wall), other) && wend_segment_passes_pixel(wall.a, wall.b, other))
+            return other;
+    }
+    return wall.a;
 }
 
-static wend_segment wall_ends(const wend_mesh *mesh, uint32_t side) {
-    const uint32_t *v = mesh->triangulation->triangles[handle_triangle(side)].vertex;
-    return (wend_segment){mesh->triangulation->points[v[next_side(handle_side(side))]],
-                          mesh->triangulation->points[v[previous_side(handle_side(side))]]};
+static void list_foot(neck_look *look, uint32_t number) {
+    clearance_follower *follower = look->follower;
+    clearance_foot *foot = &follower->feet.items[number];
+    if (foot->is_listed || look->status) return;
+    look->status = clearance_number_array_push(&follower->changed_feet, look->allocator, number);
+    if (look->status) return;
+    foot->is_listed = true;
+    foot->was_there = foot->necks > 0;
+}
+
+static uint32_t find_or_make_foot(neck_look *look, wend_lattice_point at) {
+    clearance_follower *follower = look->follower;
+    const uint32_t *known = clearance_point_map_find(&follower->foot_of, clearance_point_key(at));
+    if (known) return *known;
+    const clearance_foot foot = {.at = at};
+    const bool is_new = follower->free_feet.count == 0;
+    const uint32_t number =
+        is_new ? (uint32_t)follower->feet.count : follower->free_feet.items[follower->free_feet.count - 1];
+    look->status = clearance_point_map_put(&follower->foot_of, look->allocator, clearance_point_key(at), number);
+    if (!look->status && is_new) look->status = clearance_foot_array_push(&follower->feet, look->allocator, foot);
+    if (look->status) return 0;
+    if (!is_new) {
+        follower->free_feet.count--;
+        follower->feet.items[number] = foot;
+    }
+    return number;
+}
+
+static void keep_neck(neck_look *look, uint32_t wall, uint32_t foot) {
+    clearance_follower *follower = look->follower;
+    clearance_corner *corner = &follower->corners.items[look->corner];
+    clearance_neck neck = {.wall = wall, .foot = foot, .next = corner->first_neck};
+    uint32_t number = follower->free_neck;
+    if (number == NO_CLEARANCE_ITEM) {
+        number = (uint32_t)follower->necks.count;
+        look->status = clearance_neck_array_push(&follower->necks, look->allocator, neck);
+        if (look->status) return;
+    } else {
+        follower->free_neck = follower->necks.items[number].next;
+        follower->necks.items[number] = neck;
+    }
+    corner->first_neck = number;
+    follower->neck_count++;
+    if (foot == NO_CLEARANCE_ITEM)
+        follower->capped_count++;
+    else
+        follower->feet.items[foot].necks++;
+}
+
+// Part of a wall may be seen beside an obstacle, and part of it on its other side.
+static bool corner_has_neck(const clearance_follower *follower, uint32_t corner, uint32_t wall) {
+    uint32_t neck = follower->corners.items[corner].first_neck;
+    while (neck != NO_CLEARANCE_ITEM && follower->necks.items[neck].wall != wall) neck = follower->necks.items[neck].next;
+    return neck != NO_CLEARANCE_ITEM;
 }
 
 // A wall was come to: is there a neck?
-static void try_neck(neck_look *look, uint32_t side) {
-    const uint32_t wall = wall_handle(look->mesh, side);
-    const wend_segment ends = wall_ends(look->mesh, wall);
+static void try_neck(neck_look *look, uint32_t triangle, uint32_t side) {
+    clearance_follower *follower = look->follower;
+    const uint32_t wall = follower->wall_at.items[3 * (size_t)triangle + side] >> 1;
+    const wend_segment ends = {follower->walls.items[wall].a, follower->walls.items[wall].b};
     const int64_t share = wend_dot_product(ends.a, ends.b, look->from), whole = wend_squared_distance(ends.a, ends.b);
     if (share <= 0 || share >= whole) return;
     const double along = (double)share / (double)whole, x = ends.a.x + along * ((double)ends.b.x - ends.a.x),
                  y = ends.a.y + along * ((double)ends.b.y - ends.a.y);
-    if (!disc_is_free(look->mesh, look->from, x, y)) return;
-    look->clearance->counts.necks++;
-    const neck_foot foot = {wall, along, {(int32_t)floor(x + 0.5), (int32_t)floor(y + 0.5)}};
-    if (wend_lattice_point_equals(foot.point, ends.a) || wend_lattice_point_equals(foot.point, ends.b)) {
-        look->clearance->counts.capped++;
+    if (!disc_is_free(look, x, y) || corner_has_neck(follower, look->corner, wall)) return;
+    const wend_lattice_point at = round_foot(ends, x, y);
+    if (wend_lattice_point_equals(at, ends.a) || wend_lattice_point_equals(at, ends.b)) {
+        keep_neck(look, wall, NO_CLEARANCE_ITEM);
         return;
     }
-    if (neck_foot_array_push(&look->feet, &look->clearance->allocator, foot)) look->status = WEND_OUT_OF_MEMORY;
+    const uint32_t foot = find_or_make_foot(look, at);
+    if (!look->status) list_foot(look, foot);
+    if (!look->status) keep_neck(look, wall, foot);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Looking
 
-static void meet_corner(neck_look *look, uint32_t vertex) {
-    if (!look->is_wall[vertex] || look->met_count == NECK_DEPTH) return;
-    look->met[look->met_count++] = look->mesh->triangulation->points[vertex];
+static void meet_corner(neck_look *look, wend_lattice_point point) {
+    if (look->met_count == NECK_DEPTH) return;
+    const uint32_t corner = clearance_corner_at(look->follower, point);
+    if (corner != NO_CLEARANCE_ITEM && look->follower->corners.items[corner].ends > 0)
+        look->met[look->met_count++] = point;
 }
 
 // Whether the half-planes leave something of the part of a side from share `low` to `high`.
@@ -162,15 +218,16 @@ static void look_through(neck_look *look, uint32_t triangle, uint32_t side, wend
     const mesh_triangle *triangles = look->mesh->triangulation->triangles;
     const wend_lattice_point *points = look->mesh->triangulation->points;
     if (look->status) return;
-    if (side_is_wall(look->mesh, triangle, side)) {
-        try_neck(look, side_handle(triangle, side));
+    if (is_end_of_sight(look->mesh, triangle, side)) {
+        try_neck(look, triangle, side);
         return;
     }
     const uint32_t across = triangles[triangle].across[side], next = handle_triangle(across),
                    entered = handle_side(across);
     const uint32_t apex = triangles[next].vertex[entered];
     const int known = look->met_count;
-    meet_corner(look, apex);
+    see_point(look, points[apex]);
+    meet_corner(look, points[apex]);
     // Far sides: from the right end of the entered one to the apex, and from there to its left end.
     for (int far = 0; far < 2; far++) {
         const uint32_t out = far == 0 ? next_side(entered) : previous_side(entered);
@@ -184,112 +241,88 @@ static void look_through(neck_look *look, uint32_t triangle, uint32_t side, wend
     look->met_count = known;
 }
 
-static void look_from_corner(neck_look *look, uint32_t triangle, uint32_t corner) {
+static void look_through_triangle(neck_look *look, uint32_t triangle, uint32_t corner) {
     const uint32_t *v = look->mesh->triangulation->triangles[triangle].vertex;
     const wend_lattice_point *points = look->mesh->triangulation->points;
-    const uint32_t right = v[next_side(corner)], left = v[previous_side(corner)];
-    look->from = points[v[corner]];
+    const wend_lattice_point right = points[v[next_side(corner)]], left = points[v[previous_side(corner)]];
     look->met_count = 0;
+    see_point(look, right);
+    see_point(look, left);
     meet_corner(look, right);
     meet_corner(look, left);
-    look_through(look, triangle, corner, points[right], points[left]);
+    look_through(look, triangle, corner, right, left);
 }
 
-static void find_necks(neck_look *look) {
-    const wend_mesh *mesh = look->mesh;
-    for (uint32_t t = 0; t < mesh->triangle_count && !look->status; t++)
-        for (uint32_t i = 0; i < 3 && mesh->island_of[t] != 0; i++)
-            if (look->is_wall[mesh->triangulation->triangles[t].vertex[i]]) look_from_corner(look, t, i);
+// Looks through all free triangles around a corner, starting from one that has it.
+static void look_around(neck_look *look, uint32_t first) {
+    const mesh_triangle *triangles = look->mesh->triangulation->triangles;
+    uint32_t at = first;
+    look->from = look->follower->corners.items[look->corner].at;
+    look->box = (wend_box){look->from, look->from};
+    do {
+        if (mesh_medium(look->mesh, handle_triangle(at)) != WEND_MEDIUM_BLOCKED)
+            look_through_triangle(look, handle_triangle(at), handle_side(at));
+        at = mesh_corner_left(triangles, at);
+    } while (at != first && !look->status);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The triangulation
+// Following
 
-#define ARRAY_NAME refined_point_array
-#define ARRAY_ITEM wend_lattice_point
-#include "base/memory/array_template.h"
-
-#define ARRAY_NAME refined_segment_array
-#define ARRAY_ITEM wend_point_pair
-#include "base/memory/array_template.h"
-
-typedef struct refined_input {
-    refined_point_array points;
-    refined_segment_array segments;
-} refined_input;
-
-static wend_status refine_piece(refined_input *input, const wend_allocator *allocator, wend_lattice_point from,
-                                wend_lattice_point to) {
-    const uint32_t first = (uint32_t)input->points.count;
-    wend_status status = refined_point_array_push(&input->points, allocator, from);
-    if (!status) status = refined_point_array_push(&input->points, allocator, to);
-    if (!status) status = refined_segment_array_push(&input->segments, allocator, (wend_point_pair){first, first + 1});
-    return status;
-}
-
-// A wall, cut at its feet, which come in the order of walls.
-static wend_status refine_wall(refined_input *input, const neck_look *look, uint32_t side, size_t *foot) {
-    const wend_allocator *allocator = &look->clearance->allocator;
-    const wend_segment ends = wall_ends(look->mesh, side);
-    wend_lattice_point from = ends.a;
-    wend_status status = WEND_OK;
-    for (; !status && *foot < look->feet.count && look->feet.items[*foot].side == side; ++*foot) {
-        const wend_lattice_point at = look->feet.items[*foot].point;
-        if (wend_lattice_point_equals(at, from)) continue;
-        status = refine_piece(input, allocator, from, at);
-        from = at;
+static void drop_necks(neck_look *look) {
+    clearance_follower *follower = look->follower;
+    clearance_corner *corner = &follower->corners.items[look->corner];
+    while (corner->first_neck != NO_CLEARANCE_ITEM && !look->status) {
+        const uint32_t number = corner->first_neck;
+        clearance_neck *neck = &follower->necks.items[number];
+        if (neck->foot != NO_CLEARANCE_ITEM) {
+            list_foot(look, neck->foot);
+            follower->feet.items[neck->foot].necks--;
+        } else
+            follower->capped_count--;
+        follower->neck_count--;
+        corner->first_neck = neck->next;
+        neck->next = follower->free_neck;
+        follower->free_neck = number;
     }
-    return status ? status : refine_piece(input, allocator, from, ends.b);
 }
 
-static wend_status triangulate_walls(neck_look *look) {
-    const wend_mesh *mesh = look->mesh;
-    const wend_allocator *allocator = &look->clearance->allocator;
-    refined_input input = {0};
-    size_t foot = 0;
-    wend_status status = WEND_OK;
-    for (uint32_t t = 0; t < mesh->triangle_count && !status; t++)
-        for (uint32_t i = 0; i < 3 && !status && mesh->island_of[t] != 0; i++)
-            if (side_is_wall(mesh, t, i) && wall_handle(mesh, side_handle(t, i)) == side_handle(t, i))
-                status = refine_wall(&input, look, side_handle(t, i), &foot);
-    wend_triangulation_def def = wend_default_triangulation_def();
-    def.points = input.points.items, def.point_count = input.points.count;
-    def.segments = input.segments.items, def.segment_count = input.segments.count;
-    def.allocator = *allocator;
-    if (!status) status = wend_triangulation_create(&def, NULL, &look->clearance->refined);
-    refined_point_array_free(&input.points, allocator);
-    refined_segment_array_free(&input.segments, allocator);
-    return status;
+// A corner of the mesh's triangles at a point that is a vertex, or MESH_NO_SIDE.
+static uint32_t find_corner_of_mesh(const wend_mesh *mesh, wend_lattice_point point) {
+    const uint32_t triangle = wend_mesh_triangle_at(mesh, point);
+    for (uint32_t i = 0; i < 3 && triangle != WEND_NO_TRIANGLE; i++)
+        if (wend_lattice_point_equals(mesh->triangulation->points[mesh->triangulation->triangles[triangle].vertex[i]],
+                                      point))
+            return side_handle(triangle, i);
+    return MESH_NO_SIDE;
 }
 
-static wend_status sort_feet(neck_look *look) {
-    const size_t count = look->feet.count;
-    wend_status status = neck_foot_array_reserve(&look->feet, &look->clearance->allocator, 2 * count);
-    if (!status && count > 1) sort_neck_feet(look->feet.items, count, look->feet.items + count);
-    return status;
+static void look_again(neck_look *look, uint32_t number) {
+    clearance_follower *follower = look->follower;
+    clearance_corner *corner = &follower->corners.items[number];
+    look->corner = number;
+    if (corner->has_box) (void)wend_box_forest_remove(&follower->looks, corner->box, number);
+    corner->has_box = false;
+    drop_necks(look);
+    if (corner->ends == 0 || look->status) return;
+    const uint32_t at = find_corner_of_mesh(look->mesh, corner->at);
+    ASSERT(at != MESH_NO_SIDE);
+    look_around(look, at);
+    corner->box = look->box;
+    corner->has_box = true;
+    if (!look->status)
+        look->status =
+            clearance_look_array_push(&follower->new_looks, look->allocator, (forest_item){look->box, number});
 }
 
-wend_status wend_clearance_refine(wend_clearance *clearance) {
-    const wend_allocator *allocator = &clearance->allocator;
-    const wend_mesh *mesh = clearance->mesh;
-    const size_t vertices = (size_t)wend_triangulation_vertex_count(mesh->triangulation) + 1;
-    uint8_t *is_wall = wend_allocate_items(allocator, vertices, sizeof *is_wall, WEND_LIFETIME_SCRATCH);
-    if (!is_wall) return WEND_OUT_OF_MEMORY;
-    memset(is_wall, 0, vertices);
-    for (uint32_t t = 0; t < mesh->triangle_count; t++)
-        for (uint32_t i = 0; i < 3 && mesh->island_of[t] != 0; i++) {
-            if (!side_is_wall(mesh, t, i)) continue;
-            is_wall[mesh->triangulation->triangles[t].vertex[next_side(i)]] = 1;
-            is_wall[mesh->triangulation->triangles[t].vertex[previous_side(i)]] = 1;
-        }
-    neck_look look = {.clearance = clearance, .mesh = mesh, .is_wall = is_wall};
-    clearance->counts = (wend_clearance_counts){0};
-    find_necks(&look);
-    wend_status status = look.status;
-    if (!status) status = sort_feet(&look);
-    if (!status) status = triangulate_walls(&look);
-    if (!status) clearance->counts.triangles = wend_triangulation_triangle_count(clearance->refined);
-    neck_foot_array_free(&look.feet, allocator);
-    wend_release_items(allocator, is_wall, vertices, sizeof *is_wall);
-    return status;
+wend_status wend_clearance_follow_necks(clearance_follower *follower, const wend_mesh *mesh,
+                                        const wend_allocator *allocator) {
+    neck_look look = {.follower = follower, .mesh = mesh, .allocator = allocator};
+    follower->new_looks.count = 0;
+    for (size_t i = 0; i < follower->listed_corners.count && !look.status; i++)
+        look_again(&look, follower->listed_corners.items[i]);
+    if (!look.status) look.status = wend_box_forest_reserve(&follower->looks, follower->new_looks.count, allocator);
+    if (!look.status)
+        wend_box_forest_add(&follower->looks, follower->new_looks.items, follower->new_looks.count, allocator);
+    return look.status;
 }

@@ -7,7 +7,7 @@ merge_side wend_merge_side_between(wend_lattice_point a, wend_lattice_point b, u
     return (merge_side){wend_squared_distance(a, b), in_order ? a : b, in_order ? b : a, edge};
 }
 
-static bool merge_side_before(const merge_side *a, const merge_side *b) {
+bool wend_merge_side_before(const merge_side *a, const merge_side *b) {
     if (a->squared_length != b->squared_length) return a->squared_length > b->squared_length;
     int order = wend_lattice_point_compare(a->low, b->low);
     return order ? order < 0 : wend_lattice_point_compare(a->high, b->high) < 0;
@@ -15,7 +15,7 @@ static bool merge_side_before(const merge_side *a, const merge_side *b) {
 
 #define SORT_NAME   sort_merge_sides
 #define SORT_ITEM   merge_side
-#define SORT_BEFORE merge_side_before
+#define SORT_BEFORE wend_merge_side_before
 #include "base/memory/sort_template.h"
 
 void wend_merge_sides_sort(merge_side *sides, size_t count, merge_side *scratch) {

@@ -14,6 +14,9 @@ typedef struct merge_side {
 
 merge_side wend_merge_side_between(wend_lattice_point a, wend_lattice_point b, uint32_t edge);
 
+// The order in which they are tried; total, since two sides have no two ends in common.
+bool wend_merge_side_before(const merge_side *a, const merge_side *b);
+
 // `scratch` has room for as many.
 void wend_merge_sides_sort(merge_side *sides, size_t count, merge_side *scratch);
 

@@ -280,6 +280,7 @@ void wend_mesh_destroy(wend_mesh *mesh) {
     wend_mesh_forget_areas(mesh);
     wend_mesh_forget_living(mesh);
     wend_mesh_changes_free(&mesh->changes, &allocator);
+    wend_ground_changes_free(&mesh->ground_changes, &allocator);
     wend_map_base_end(&mesh->base);
     wend_box_forest_free(&mesh->borders, &allocator);
     wend_triangulation_destroy(mesh->triangulation);

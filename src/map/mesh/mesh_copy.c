@@ -82,6 +82,8 @@ static wend_status copy_mesh_arrays(wend_mesh *made, const wend_mesh *from) {
     if (!status) status = copy_kept_areas(made, from);
     if (!status) status = changed_versions_copy(&made->changes.versions, allocator, &from->changes.versions);
     if (!status) status = changed_numbers_copy(&made->changes.numbers, allocator, &from->changes.numbers);
+    if (!status) status = wend_ground_changes_copy(&made->ground_changes, &from->ground_changes, allocator);
+    if (!status) status = changed_boxes_copy(&made->changes.boxes, allocator, &from->changes.boxes);
     if (!status && from->living) status = copy_mesh_living(made, from->living);
     return status;
 }

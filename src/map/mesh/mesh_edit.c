@@ -88,7 +88,8 @@ static wend_status check_edit(const wend_mesh *mesh, const wend_edit *edit, size
         wend_diagnostics_add(findings, WEND_MESSAGE_EDIT_FIELD_UNUSED, wend_place_none(), ids, index, "area.terrain",
                              "a blocked area becomes the first kind of terrain that is blocked");
     const wend_area area = edit_area(mesh, edit);
-    if (!wend_areas_are_valid(&area, 1, mesh->terrain_count, VERTEX_LIMIT - 1, findings)) return WEND_OUT_OF_RANGE;
+    if (!wend_edit_area_is_valid(&area, index, mesh->terrain_count, VERTEX_LIMIT - 1, findings))
+        return WEND_OUT_OF_RANGE;
     return area_fits_lattice(mesh, &area, index, findings);
 }
 
@@ -304,10 +305,57 @@ static wend_status make_edits(wend_mesh *mesh, const mesh_plan *plan, wend_diagn
     wend_mesh *made = NULL;
     status = rebuild_edited(mesh, plan, findings, &made);
     if (status) return status;
-    wend_mesh_forget_living(mesh);
-    wend_mesh_exchange(mesh, made);
+    status = wend_mesh_compare_grounds(mesh, made);
+    if (!status) {
+        wend_mesh_forget_living(mesh);
+        wend_mesh_exchange(mesh, made);
+    }
     wend_mesh_destroy(made);
-    return WEND_OK;
+    return status;
+}
+
+static bool ghost_is_fresh(const wend_mesh *mesh, uint32_t ghost) {
+    const mesh_number_array *fresh = &mesh->living->fresh;
+    for (size_t i = 0; i < fresh->count; i++)
+        if (fresh->items[i] == ghost) return true;
+    return false;
+}
+
+// Grows a box without end to where a side of the hull looks.
+static wend_box grow_outwards(const wend_mesh *mesh, uint32_t ghost, wend_box box) {
+    const wend_triangulation *triangulation = mesh->triangulation;
+    const uint32_t *vertex = triangulation->triangles[ghost].vertex;
+    uint32_t k = 0;
+    while (vertex[k] != GHOST_VERTEX) k++;
+    const wend_lattice_point a = triangulation->points[vertex[next_side(k)]],
+                             b = triangulation->points[vertex[previous_side(k)]]; // what is outside is to the left
+    if (b.y > a.y) box.low.x = -WEND_COORDINATE_LIMIT;
+    if (b.y < a.y) box.high.x = WEND_COORDINATE_LIMIT;
+    if (b.x < a.x) box.low.y = -WEND_COORDINATE_LIMIT;
+    if (b.x > a.x) box.high.y = WEND_COORDINATE_LIMIT;
+    return box;
+}
+
+// Where triangles are not what was there before. Beyond a new side of the hull there may have been triangles, and beyond the vertex between two of them.
+static box_group group_fresh_triangles(const wend_mesh *mesh) {
+    const wend_triangulation *triangulation = mesh->triangulation;
+    const mesh_number_array *fresh = &mesh->living->fresh;
+    box_group group = {.count = 0};
+    for (size_t i = 0; i < fresh->count; i++) {
+        const mesh_triangle *triangle = &triangulation->triangles[fresh->items[i]];
+        const bool is_ghost = fresh->items[i] >= mesh->triangle_count;
+        wend_box box = wend_box_empty();
+        for (int k = 0; k < 3; k++)
+            if (triangle->vertex[k] != GHOST_VERTEX)
+                box = wend_box_extend(box, triangulation->points[triangle->vertex[k]]);
+        if (is_ghost) box = grow_outwards(mesh, fresh->items[i], box);
+        for (int k = 0; k < 3 && is_ghost; k++) {
+            const uint32_t beside = handle_triangle(triangle->across[k]);
+            if (beside >= mesh->triangle_count && ghost_is_fresh(mesh, beside)) box = grow_outwards(mesh, beside, box);
+        }
+        wend_mesh_changes_group(&group, box);
+    }
+    return group;
 }
 
 // For what is made of triangles: those that changed, or all.
@@ -316,11 +364,14 @@ static void note_changes(wend_mesh *mesh) {
     const uint64_t version =
         atomic_load_explicit(&mesh->base.journal.newest, memory_order_relaxed); // of an open transaction too
     const mesh_living *living = mesh->living;
-    if (!living || living->is_anew)
+    wend_ground_changes_commit(&mesh->ground_changes, version, (mesh->triangle_count + LEAST_KEPT) / 4);
+    if (!living || living->is_anew) {
         wend_mesh_changes_forget(&mesh->changes, version);
-    else
-        wend_mesh_changes_add(&mesh->changes, version, living->changed.items, living->changed.count,
-                              mesh->triangle_count + LEAST_KEPT);
+        return;
+    }
+    const box_group group = group_fresh_triangles(mesh);
+    wend_mesh_changes_add(&mesh->changes, version, living->changed.items, living->changed.count,
+                          mesh->triangle_count + LEAST_KEPT, &group);
 }
 
 wend_status wend_mesh_modify(wend_mesh *mesh, wend_edit *edits, size_t edit_count, wend_diagnostics *findings) {
@@ -362,7 +413,9 @@ void wend_mesh_freeze(wend_mesh *mesh) {
     REQUIRE_VOID(mesh);
     wend_mesh_forget_living(mesh);
     mesh->was_edited = false;
-    wend_mesh_changes_forget(&mesh->changes, atomic_load_explicit(&mesh->base.journal.newest, memory_order_relaxed));
+    const uint64_t version = atomic_load_explicit(&mesh->base.journal.newest, memory_order_relaxed);
+    wend_mesh_changes_forget(&mesh->changes, version);
+    wend_ground_changes_forget(&mesh->ground_changes, version);
 }
 
 void wend_mesh_set_edit_way(wend_mesh *mesh, mesh_edit_way way) {

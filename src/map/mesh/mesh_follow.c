@@ -18,7 +18,8 @@ typedef struct follow_work {
     living_view view;
     const wend_allocator *allocator;
     terrain_look look;
-    uint32_t free_after; // how many free triangles there will be
+    uint32_t free_after;     // how many free triangles there will be
+    bool free_ground_counts; // several kinds of terrain are free
     wend_status status;
 } follow_work;
 
@@ -256,6 +257,9 @@ static wend_status make_room_for_changes(follow_work *work) {
     if (!status) status = mesh_number_array_reserve(&living->islands, work->allocator, living->written.count);
     if (!status) status = mesh_number_array_resize(&living->triangles.number_of, work->allocator, view->triangle_slots);
     if (!status) status = mesh_number_array_resize(&living->vertices.number_of, work->allocator, view->vertex_slots);
+    if (!status)
+        status = wend_ground_changes_reserve(&mesh->ground_changes, living->written.count + living->gone.count,
+                                             work->allocator);
     if (!status) status = wend_mesh_changes_reserve(&mesh->changes, living->written.count, work->allocator);
     if (!status) status = border_side_array_reserve(&living->borders, work->allocator, 6 * living->written.count);
     if (!status) status = wend_box_forest_reserve(&mesh->borders, 6 * living->written.count, work->allocator);
@@ -327,12 +331,57 @@ static bool triangle_stays(follow_work *work, uint32_t slot) {
                mesh->terrains[wend_mesh_look_up_terrain(&work->look, now->shape)].medium;
 }
 
+// Whether the mesh will reach beyond a side of its hull, whose ghost goes: the hull is convex, so a vertex of a new ghost is there then.
+static bool hull_grows_beyond(const follow_work *work, wend_lattice_point a, wend_lattice_point b) {
+    const mesh_number_array *written = &work->living->written;
+    for (size_t i = 0; i < written->count; i++) {
+        const living_triangle *now = &work->view.triangles[written->items[i]];
+        for (int k = 0; k < 3 && living_triangle_is_ghost(now); k++)
+            if (now->vertex[k] != GHOST_VERTEX &&
+                wend_orient2d_determinant(a, b, work->view.vertices[now->vertex[k]].at) > 0)
+                return true;
+    }
+    return false;
+}
+
+static ground_before border_before(const follow_work *work, const mesh_triangle *ghost) {
+    const wend_lattice_point *points = work->mesh->triangulation->points;
+    const uint32_t at = ghost->vertex[0] == GHOST_VERTEX ? 0 : ghost->vertex[1] == GHOST_VERTEX ? 1 : 2;
+    const wend_lattice_point a = points[ghost->vertex[next_side(at)]], b = points[ghost->vertex[previous_side(at)]];
+    return (ground_before){.corner = {a, b, b}, .kind = hull_grows_beyond(work, a, b) ? GROUND_BEYOND : GROUND_BORDER};
+}
+
+// Notes what a triangle or ghost was that is not there any more, while the mesh can still tell, and what is there that was not.
+static void note_ground(follow_work *work, uint32_t number, uint32_t slot, bool stays, bool is_gone) {
+    wend_mesh *mesh = work->mesh;
+    const mesh_triangle *triangle = number ? &mesh->triangulation->triangles[number - 1] : NULL;
+    const living_triangle *now = &work->view.triangles[slot];
+    const bool was_real = number && number <= mesh->triangle_count,
+               is_real = !is_gone && !living_triangle_is_ghost(now);
+    const uint8_t terrain = is_real ? wend_mesh_look_up_terrain(&work->look, now->shape) : 0;
+    if (stays && (!is_real || mesh->terrain_of[number - 1] == terrain)) return;
+    if (is_real) {
+        const wend_lattice_point corner[3] = {work->view.vertices[now->vertex[0]].at,
+                                              work->view.vertices[now->vertex[1]].at,
+                                              work->view.vertices[now->vertex[2]].at};
+        ground_changes_add(&mesh->ground_changes, corner, terrain);
+    }
+    if (number && !was_real) ground_changes_note(&mesh->ground_changes, border_before(work, triangle));
+    if (!was_real) return;
+    ground_before ground = {.terrain = mesh->terrain_of[number - 1], .kind = GROUND_TRIANGLE};
+    if (!work->free_ground_counts && mesh->terrains[ground.terrain].medium != WEND_MEDIUM_BLOCKED) return;
+    for (int i = 0; i < 3; i++) ground.corner[i] = mesh->triangulation->points[triangle->vertex[i]];
+    ground_changes_note(&mesh->ground_changes, ground);
+}
+
 // What each triangle that is written was, while the mesh can still tell; true when an island lost triangles to none.
 static bool keep_islands(follow_work *work) {
     mesh_living *living = work->living;
     const wend_mesh *mesh = work->mesh;
     uint32_t *sizes = living->repair.sizes.items;
     bool vanished = false;
+    wend_ground_changes_begin(&work->mesh->ground_changes, true);
+    work->free_ground_counts = wend_mesh_has_free_terrains(mesh);
     for (size_t i = 0; i < living->written.count + living->gone.count; i++) {
         const bool is_gone = i >= living->written.count;
         const uint32_t slot = is_gone ? living->gone.items[i - living->written.count] : living->written.items[i];
@@ -340,6 +389,7 @@ static bool keep_islands(follow_work *work) {
         const uint32_t island = number && number <= mesh->triangle_count ? mesh->island_of[number - 1] : 0;
         const bool stays = !is_gone && triangle_stays(work, slot);
         if (!is_gone) living->islands.items[living->islands.count++] = stays ? island : ISLAND_UNKNOWN;
+        note_ground(work, number, slot, stays, is_gone);
         if (number && number <= mesh->triangle_count) work->mesh->terrain_uses[mesh->terrain_of[number - 1]]--;
         if (island && !stays) vanished = --sizes[island] == 0 || vanished;
     }

@@ -5,6 +5,7 @@
 #include "geom/box_forest.h"
 #include "geom/triangulation_internal.h"
 #include "map/core/map_base.h"
+#include "map/mesh/ground_changes.h"
 #include "map/mesh/mesh_changes.h"
 #include "wend/mesh.h"
 
@@ -51,12 +52,13 @@ struct wend_mesh {
     uint32_t island_count;
     mesh_bins bins;
     box_forest borders; // handles of the sides of free triangles beyond which another island begins or nothing is free
-    kept_area_array kept;       // what it was made of, by id
-    size_t gone_count;          // of those
-    size_t corner_count;        // of those that are there
-    uint32_t next_area;         // the id of the next one
-    struct mesh_living *living; // what follows edits in place (mesh_living.c); NULL: the next edit rebuilds
-    mesh_changes changes;       // which triangles edits in place changed
+    kept_area_array kept;          // what it was made of, by id
+    size_t gone_count;             // of those
+    size_t corner_count;           // of those that are there
+    uint32_t next_area;            // the id of the next one
+    struct mesh_living *living;    // what follows edits in place (mesh_living.c); NULL: the next edit rebuilds
+    mesh_changes changes;          // which triangles edits in place changed
+    ground_changes ground_changes; // what was there before edits
     mesh_edit_way edit_way;
     bool was_edited;
     bool keeps_areas;    // false: it was read from a file
@@ -139,6 +141,10 @@ typedef bool mesh_triangle_filter(const void *user, uint32_t triangle);
 wend_location wend_mesh_nearest_among(const wend_mesh *mesh, wend_lattice_point point, mesh_triangle_filter *is_sought,
                                       const void *user);
 
+// A radius as measured: one that rounding hides is taken as the least that it does not hide, both in metres. Positions and places along legs are rounded to some
+// 2^-50 of the coordinates and of the mesh's size; nothing can be said about walls that are nearer than that.
+double wend_mesh_measured_radius(const wend_mesh *mesh, double radius);
+
 // wend_mesh_find_room for a lattice point, among the lattice points that a function says may do; NULL: all.
 typedef bool mesh_room_filter(const void *user, wend_lattice_point point);
 bool wend_mesh_find_room_where(const wend_mesh *mesh, wend_lattice_point point, double radius, uint32_t island,
@@ -147,6 +153,10 @@ bool wend_mesh_find_room_where(const wend_mesh *mesh, wend_lattice_point point, 
 // Calls a function for every free triangle that holds a point, by number; it returns false to stop. At most as many as meet in a vertex.
 typedef bool mesh_holder_visitor(void *user, uint32_t triangle);
 void wend_mesh_visit_holders(const wend_mesh *mesh, wend_lattice_point point, mesh_holder_visitor *visit, void *user);
+
+// As wend_mesh_triangle_at; but of several free triangles not the first by number, which an edit elsewhere may change: the first by its corners, which is the same in all
+// meshes of the same areas.
+uint32_t wend_mesh_first_holder(const wend_mesh *mesh, wend_lattice_point point);
 
 static inline uint64_t mesh_version(const wend_mesh *mesh) {
     return wend_map_base_version(&mesh->base);

@@ -207,6 +207,7 @@ static wend_status follow_all(wend_mesh *mesh, const living_view *view, terrain_
     if (!status) status = wend_mesh_make_bins(made);
     if (!status) status = wend_mesh_make_borders(made);
     if (!status) status = wend_mesh_island_repair_begin(&mesh->living->repair, made);
+    if (!status) status = wend_mesh_compare_grounds(mesh, made);
     if (!status) wend_mesh_exchange(mesh, made);
     wend_mesh_destroy(made);
     return status;

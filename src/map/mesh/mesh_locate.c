@@ -319,6 +319,40 @@ void wend_mesh_visit_holders(const wend_mesh *mesh, wend_lattice_point point, me
         triangle = next_holder(mesh, known, point, triangle + 1);
 }
 
+typedef struct first_holder {
+    const wend_mesh *mesh;
+    uint32_t triangle;
+} first_holder;
+
+static void order_corners(const wend_mesh *mesh, uint32_t triangle, wend_lattice_point corners[3]) {
+    for (int i = 0; i < 3; i++) {
+        const wend_lattice_point corner =
+            mesh->triangulation->points[mesh->triangulation->triangles[triangle].vertex[i]];
+        int at = i;
+        for (; at > 0 && wend_lattice_point_compare(corner, corners[at - 1]) < 0; at--) corners[at] = corners[at - 1];
+        corners[at] = corner;
+    }
+}
+
+static bool note_first_holder(void *user, uint32_t triangle) {
+    first_holder *first = user;
+    wend_lattice_point here[3], there[3];
+    order_corners(first->mesh, triangle, here);
+    if (first->triangle != WEND_NO_TRIANGLE) order_corners(first->mesh, first->triangle, there);
+    int order = first->triangle == WEND_NO_TRIANGLE ? -1 : 0;
+    for (int i = 0; i < 3 && order == 0; i++) order = wend_lattice_point_compare(here[i], there[i]);
+    if (order < 0) first->triangle = triangle;
+    return true;
+}
+
+uint32_t wend_mesh_first_holder(const wend_mesh *mesh, wend_lattice_point point) {
+    const uint32_t any = wend_mesh_locate_on_island(mesh, point, WEND_ANY_ISLAND);
+    if (!wend_mesh_is_free(mesh, any) || wend_mesh_holds_inside(mesh, any, point)) return any;
+    first_holder first = {mesh, WEND_NO_TRIANGLE};
+    wend_mesh_visit_holders(mesh, point, note_first_holder, &first);
+    return first.triangle;
+}
+
 uint32_t wend_mesh_located_triangle(const wend_mesh *mesh, uint64_t cell, wend_lattice_point point) {
     if (cell >= mesh->triangle_count) return WEND_NO_TRIANGLE; // bare ones too
     const uint32_t triangle = (uint32_t)cell;

@@ -234,6 +234,16 @@ static double farthest_reach(const room_search *search) {
     return fmax(x, y) + 1;
 }
 
+double wend_mesh_measured_radius(const wend_mesh *mesh, double radius) {
+    if (wend_box_forest_count(&mesh->borders) == 0) return radius;
+    const wend_box all = wend_box_forest_extent(&mesh->borders);
+    const wend_vector2 low = wend_lattice_position(&mesh->lattice, all.low),
+                       high = wend_lattice_position(&mesh->lattice, all.high);
+    const double size = fmax(high.x - low.x, high.y - low.y),
+                 largest = fmax(fmax(fabs(low.x), fabs(low.y)), fmax(fabs(high.x), fabs(high.y)));
+    return fmax(radius, fmax(0x1p-38 * size, 0x1p-48 * largest));
+}
+
 bool wend_mesh_find_room_where(const wend_mesh *mesh, wend_lattice_point point, double radius, uint32_t island,
                                mesh_room_filter *may_do, const void *user, wend_mesh_place *place) {
     const double unit = wend_lattice_unit(&mesh->lattice);
@@ -242,7 +252,7 @@ bool wend_mesh_find_room_where(const wend_mesh *mesh, wend_lattice_point point, 
                           .island = island,
                           .may_do = may_do,
                           .user = user,
-                          .radius = radius / unit,
+                          .radius = wend_mesh_measured_radius(mesh, radius) / unit,
                           .best = (double)INFINITY};
     if (island > mesh->island_count || wend_box_forest_count(&mesh->borders) == 0) return false;
     if (is_sought(&search, point) && has_room(&search, 0, 0))

@@ -19,25 +19,25 @@
 // Sides
 
 static void copy_sides(wend_plane *plane) {
-    uint32_t side = 0;
+    const wend_cells *cells = plane->cells;
+    for (uint32_t side = 0; cells->merged && side < plane->side_count; side++) plane->sides[side] = plane_gap(side);
     for (uint32_t c = 0; c < plane->cell_count; c++) {
-        wend_convex_cell cell = cells_at(plane->cells, c);
-        uint32_t first = side;
-        plane->first_side[c] = first;
-        for (uint32_t i = 0; i < cell.count; i++, side++)
-            plane->sides[side] = (plane_side){.vertex = cell.vertices[i],
-                                              .across = NO_PLANE_SIDE,
-                                              .next = i + 1 < cell.count ? side + 1 : first,
-                                              .cell = c};
+        wend_convex_cell cell = cells_at(cells, c);
+        const uint32_t first = plane->first_side[c] = cells->first_side[c];
+        plane->end_side[c] = cells->end_side[c];
+        for (uint32_t i = 0; i < cell.count; i++)
+            plane->sides[first + i] = (plane_side){.vertex = cell.vertices[i],
+                                                   .across = NO_PLANE_SIDE,
+                                                   .next = i + 1 < cell.count ? first + i + 1 : first,
+                                                   .cell = c};
     }
-    plane->first_side[plane->cell_count] = side;
 }
 
 // A side's twin is the one of the cell beyond that runs the other way. Where two cells share several sides, the twins follow each other, so
 // the one after the last that was found is tried first.
 static uint32_t find_twin(const wend_plane *plane, uint32_t side, uint32_t beyond, uint32_t hint) {
     uint32_t from = plane->sides[side].vertex, to = plane->sides[plane->sides[side].next].vertex;
-    uint32_t first = plane->first_side[beyond], end = plane->first_side[beyond + 1];
+    uint32_t first = plane->first_side[beyond], end = plane->end_side[beyond];
     uint32_t at = hint != NO_PLANE_SIDE && plane->sides[hint].cell == beyond ? hint : first;
     for (uint32_t i = first; i < end; i++, at = plane->sides[at].next)
         if (plane->sides[at].vertex == to && plane->sides[plane->sides[at].next].vertex == from) return at;
@@ -46,12 +46,24 @@ static uint32_t find_twin(const wend_plane *plane, uint32_t side, uint32_t beyon
 
 // Of two cells the one with fewer sides is looked through.
 static bool looks_beyond(const wend_plane *plane, uint32_t cell, uint32_t beyond) {
-    uint32_t here = plane->first_side[cell + 1] - plane->first_side[cell],
-             there = plane->first_side[beyond + 1] - plane->first_side[beyond];
+    uint32_t here = plane->end_side[cell] - plane->first_side[cell],
+             there = plane->end_side[beyond] - plane->first_side[beyond];
     return here != there ? here > there : cell > beyond;
 }
 
+// Where half-edges know their sides, nobody looks.
+static void link_known_sides(wend_plane *plane) {
+    const cells_merged *merged = plane->cells->merged;
+    for (uint32_t side = 0; side < plane->side_count; side++)
+        if (!plane_side_is_gap(plane, side) && plane->cells->neighbours[side] != WEND_NO_CONVEX_CELL)
+            plane->sides[side].across = merged->side_of[merge_edge_twin(plane->mesh, merged->edge_of[side])];
+}
+
 static void link_sides(wend_plane *plane) {
+    if (plane->cells->merged) {
+        link_known_sides(plane);
+        return;
+    }
     for (uint32_t c = 0; c < plane->cell_count; c++) {
         wend_convex_cell cell = cells_at(plane->cells, c);
         uint32_t hint = NO_PLANE_SIDE;
@@ -97,7 +109,7 @@ static uint32_t most_clockwise(const wend_plane *plane, uint32_t side, bool *on_
 static void number_vertices(wend_plane *plane, uint8_t *numbered) {
     memset(numbered, 0, plane->side_count);
     for (uint32_t side = 0; side < plane->side_count; side++) {
-        if (numbered[side]) continue;
+        if (numbered[side] || plane_side_is_gap(plane, side)) continue;
         plane_vertex vertex = {.point = point_of_mesh(plane, plane->sides[side].vertex)};
         vertex.first = most_clockwise(plane, side, &vertex.on_border);
         uint32_t at = vertex.first;
@@ -124,6 +136,7 @@ static void look_at_vertices(wend_plane *plane) {
 
 static void describe_starts(wend_plane *plane) {
     for (uint32_t side = 0; side < plane->side_count; side++) {
+        if (plane_side_is_gap(plane, side)) continue;
         const plane_vertex *vertex = &plane->vertices[plane->sides[side].vertex];
         plane->sides[side].point = vertex->point;
         plane->sides[side].starts_at_corner = vertex->is_corner;
@@ -172,13 +185,12 @@ static wend_status build_plane(wend_plane *plane) {
     plane->side_count = (uint32_t)plane->cells->side_count;
     plane->cell_room = plane->cell_count;
     plane->side_room = plane->side_count;
-    plane->first_side =
-        wend_allocate_items(allocator, (size_t)plane->cell_count + 1, sizeof *plane->first_side, WEND_LIFETIME_OBJECT);
-    if (!plane->first_side) return WEND_OUT_OF_MEMORY;
-    plane->first_side[0] = 0;
-    plane->islands = wend_allocate_items(allocator, plane->cell_count, sizeof *plane->islands, WEND_LIFETIME_OBJECT);
     if (plane->cell_count == 0) return WEND_OK;
-    if (!plane->islands) return WEND_OUT_OF_MEMORY;
+    plane->first_side =
+        wend_allocate_items(allocator, plane->cell_count, sizeof *plane->first_side, WEND_LIFETIME_OBJECT);
+    plane->end_side = wend_allocate_items(allocator, plane->cell_count, sizeof *plane->end_side, WEND_LIFETIME_OBJECT);
+    plane->islands = wend_allocate_items(allocator, plane->cell_count, sizeof *plane->islands, WEND_LIFETIME_OBJECT);
+    if (!plane->first_side || !plane->end_side || !plane->islands) return WEND_OUT_OF_MEMORY;
     plane->has_one_medium = true;
     uint8_t medium = WEND_MEDIUM_BLOCKED;
     for (uint32_t t = 0; t < plane->mesh->triangle_count; t++) {
@@ -200,9 +212,10 @@ static wend_status build_plane(wend_plane *plane) {
 
 static void free_plane(wend_plane *plane) {
     const wend_allocator *allocator = &plane->allocator;
-    if (plane->follows) plane->islands = NULL; // the mesh's
+    if (plane->follows && !plane->has_own_islands) plane->islands = NULL; // the mesh's
     wend_plane_stop_following(plane);
-    wend_release_items(allocator, plane->first_side, plane->cell_room + 1, sizeof *plane->first_side);
+    wend_release_items(allocator, plane->first_side, plane->cell_room, sizeof *plane->first_side);
+    wend_release_items(allocator, plane->end_side, plane->cell_room, sizeof *plane->end_side);
     wend_release_items(allocator, plane->islands, plane->cell_room, sizeof *plane->islands);
     wend_release_items(allocator, plane->sides, plane->side_room, sizeof *plane->sides);
     wend_release_items(allocator, plane->vertices, plane->vertex_room, sizeof *plane->vertices);
@@ -226,6 +239,7 @@ static wend_status pull_plane(void *self, const wend_change *changes, size_t cou
         EXCHANGE_FIELD(uint32_t, plane, &made, vertex_count);
         EXCHANGE_FIELD(uint32_t, plane, &made, side_count);
         EXCHANGE_FIELD(uint32_t *, plane, &made, first_side);
+        EXCHANGE_FIELD(uint32_t *, plane, &made, end_side);
         EXCHANGE_FIELD(uint32_t *, plane, &made, islands);
         EXCHANGE_FIELD(bool, plane, &made, has_one_medium);
         EXCHANGE_FIELD(plane_side *, plane, &made, sides);
@@ -237,6 +251,7 @@ static wend_status pull_plane(void *self, const wend_change *changes, size_t cou
         EXCHANGE_FIELD(size_t, plane, &made, side_room);
         EXCHANGE_FIELD(size_t, plane, &made, vertex_room);
         EXCHANGE_FIELD(bool, plane, &made, follows);
+        EXCHANGE_FIELD(bool, plane, &made, has_own_islands);
         EXCHANGE_FIELD(struct plane_follow *, plane, &made, follow);
     }
     free_plane(&made);
@@ -262,6 +277,7 @@ wend_status wend_plane_create(const wend_cells *cells, wend_allocator allocator,
 
 wend_status wend_plane_copy(const wend_plane *from, const wend_cells *cells, wend_plane **plane) {
     const wend_allocator *allocator = &from->allocator;
+    if (from->has_own_islands) return wend_plane_create(cells, *allocator, plane);
     wend_plane *made = wend_allocate_items(allocator, 1, sizeof *made, WEND_LIFETIME_OBJECT);
     if (!made) return WEND_OUT_OF_MEMORY;
     *made = (wend_plane){.allocator = *allocator,
@@ -280,16 +296,18 @@ wend_status wend_plane_copy(const wend_plane *from, const wend_cells *cells, wen
     const size_t room = from->cell_room;
     wend_status status = wend_dependant_begin(&made->dependant, &made->mesh->base.journal, pull_plane, true, allocator);
     if (!status && from->follow) status = wend_plane_make_follow(made);
-    made->first_side = wend_copy_items(allocator, from->first_side, room + 1, sizeof *made->first_side);
+    made->first_side = wend_copy_items(allocator, from->first_side, room, sizeof *made->first_side);
+    made->end_side = wend_copy_items(allocator, from->end_side, room, sizeof *made->end_side);
     made->islands =
         from->follows ? made->mesh->island_of : wend_copy_items(allocator, from->islands, room, sizeof *made->islands);
     made->sides = wend_copy_items(allocator, from->sides, from->side_room, sizeof *made->sides);
     made->vertices = wend_copy_items(allocator, from->vertices, from->vertex_room, sizeof *made->vertices);
     made->block_of = wend_copy_items(allocator, from->block_of, room, sizeof *made->block_of);
     made->blocks = wend_copy_items(allocator, from->blocks, room, sizeof *made->blocks);
-    const bool good = (made->first_side || !from->first_side) && (made->islands || !from->islands) &&
-                      (made->sides || !from->sides) && (made->vertices || !from->vertices) &&
-                      (made->block_of || !from->block_of) && (made->blocks || !from->blocks);
+    const bool good = (made->first_side || !from->first_side) && (made->end_side || !from->end_side) &&
+                      (made->islands || !from->islands) && (made->sides || !from->sides) &&
+                      (made->vertices || !from->vertices) && (made->block_of || !from->block_of) &&
+                      (made->blocks || !from->blocks);
     if (!good && !status) status = WEND_OUT_OF_MEMORY;
     if (status)
         wend_plane_destroy(made);

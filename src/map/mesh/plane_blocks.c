@@ -49,7 +49,7 @@ static void visit_from(block_search *search, uint32_t root) {
     meet_cell(search, root, NO_PLANE_SIDE);
     for (uint32_t cell = root;;) {
         block_visit *visit = &search->visits[cell];
-        if (visit->next < plane->first_side[cell + 1]) {
+        if (visit->next < plane->end_side[cell]) {
             uint32_t side = visit->next++, across = plane->sides[side].across;
             if (across == NO_PLANE_SIDE || side == visit->by) continue;
             uint32_t beyond = plane->sides[across].cell;

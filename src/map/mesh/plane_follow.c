@@ -1,7 +1,7 @@
-// A plane whose cells are the triangles of a mesh, patched where the mesh was edited in place.
+// A plane, patched where its mesh was edited in place.
 //
-// Cell and triangle have the same number, and side 3 c + i of the plane is side i of triangle c. After an edit the sides of triangles that changed are written, and what their
-// neighbours have across; then every vertex of these triangles is taken apart and put together again:
+// Of triangles, cell and triangle have the same number, and side 3 c + i of the plane is side i of triangle c. Of merged cells, sides are where the cells have them, and half-edges
+// know theirs (cells_patch.c). After an edit the sides of triangles, or cells, that changed are written, and what their neighbours have across; then every vertex of these triangles is taken apart and put together again:
 //
 //        free | free          all sides that start at the vertex lose their number; groups of free triangles that hang together around it get
 //       ------o------          one each, first those that are not in use any more
@@ -16,6 +16,14 @@ typedef struct plane_follow {
     mesh_number_array corners; // a corner of the mesh at each vertex that is taken apart
     mark_array is_listed;      // by vertex of the mesh
 } plane_follow;
+
+// What changed since the plane was brought up to date.
+typedef struct plane_news {
+    const uint32_t *changed; // triangles and ghosts of the mesh
+    size_t count;
+    const uint32_t *cells; // of merged cells
+    size_t cell_count;
+} plane_news;
 
 void wend_plane_stop_following(wend_plane *plane) {
     plane_follow *follow = plane->follow;
@@ -61,8 +69,11 @@ wend_status wend_plane_begin_to_follow(wend_plane *plane) {
     plane->blocks[0] = (plane_block){.gate = 0, .depth = 1};
     plane->block_count = 1;
     for (uint32_t side = 0; side < plane->side_count; side++) set_block(&plane->sides[side]);
-    wend_release_items(allocator, plane->islands, plane->cell_room, sizeof *plane->islands);
-    plane->islands = plane->mesh->island_of;
+    plane->has_own_islands = plane->cells->merged;
+    if (!plane->has_own_islands) {
+        wend_release_items(allocator, plane->islands, plane->cell_room, sizeof *plane->islands);
+        plane->islands = plane->mesh->island_of;
+    }
     plane->has_one_medium = terrains_have_one_medium(plane->mesh);
     plane->follows = true;
     return WEND_OK;
@@ -81,29 +92,48 @@ static wend_status grow_plane_cells(wend_plane *plane, size_t count) {
     const wend_allocator *allocator = &plane->allocator;
     if (count <= plane->cell_room) return WEND_OK;
     const size_t room = wend_grown_capacity(plane->cell_room, count), before = plane->cell_room;
-    uint32_t *first_side = wend_allocate_items(allocator, room + 1, sizeof *first_side, WEND_LIFETIME_OBJECT);
-    plane_side *sides = grown_copy(allocator, plane->sides, plane->side_count, 3 * room, sizeof *sides);
+    const bool has_own = plane->has_own_islands;
+    uint32_t *first_side = grown_copy(allocator, plane->first_side, plane->cell_count, room, sizeof *first_side);
+    uint32_t *end_side = grown_copy(allocator, plane->end_side, plane->cell_count, room, sizeof *end_side);
+    uint32_t *islands =
+        has_own ? grown_copy(allocator, plane->islands, plane->cell_count, room, sizeof *islands) : NULL;
     uint32_t *block_of = wend_allocate_items(allocator, room, sizeof *block_of, WEND_LIFETIME_OBJECT);
     plane_block *blocks = grown_copy(allocator, plane->blocks, plane->block_count, room, sizeof *blocks);
-    if (!first_side || !sides || !block_of || !blocks) {
-        wend_release_items(allocator, first_side, room + 1, sizeof *first_side);
-        wend_release_items(allocator, sides, 3 * room, sizeof *sides);
+    if (!first_side || !end_side || (has_own && !islands) || !block_of || !blocks) {
+        wend_release_items(allocator, first_side, room, sizeof *first_side);
+        wend_release_items(allocator, end_side, room, sizeof *end_side);
+        wend_release_items(allocator, islands, room, sizeof *islands);
         wend_release_items(allocator, block_of, room, sizeof *block_of);
         wend_release_items(allocator, blocks, room, sizeof *blocks);
         return WEND_OUT_OF_MEMORY;
     }
-    for (size_t i = 0; i <= room; i++) first_side[i] = (uint32_t)(3 * i);
+    for (size_t i = 0; i < room && !has_own; i++) {
+        first_side[i] = (uint32_t)(3 * i);
+        end_side[i] = (uint32_t)(3 * i + 3);
+    }
     memset(block_of, 0, room * sizeof *block_of);
-    wend_release_items(allocator, plane->first_side, before + 1, sizeof *first_side);
-    wend_release_items(allocator, plane->sides, plane->side_room, sizeof *sides);
+    wend_release_items(allocator, plane->first_side, before, sizeof *first_side);
+    wend_release_items(allocator, plane->end_side, before, sizeof *end_side);
+    if (has_own) wend_release_items(allocator, plane->islands, before, sizeof *islands);
+    if (has_own) plane->islands = islands;
     wend_release_items(allocator, plane->block_of, before, sizeof *block_of);
     wend_release_items(allocator, plane->blocks, before, sizeof *blocks);
     plane->first_side = first_side;
-    plane->sides = sides;
+    plane->end_side = end_side;
     plane->block_of = block_of;
     plane->blocks = blocks;
     plane->cell_room = room;
-    plane->side_room = 3 * room;
+    return WEND_OK;
+}
+
+static wend_status grow_plane_sides(wend_plane *plane, size_t count) {
+    if (count <= plane->side_room) return WEND_OK;
+    const size_t room = wend_grown_capacity(plane->side_room, count);
+    plane_side *grown =
+        wend_resize_items(&plane->allocator, plane->sides, plane->side_room, room, sizeof *grown, WEND_LIFETIME_OBJECT);
+    if (!grown) return WEND_OUT_OF_MEMORY;
+    plane->sides = grown;
+    plane->side_room = room;
     return WEND_OK;
 }
 
@@ -154,18 +184,49 @@ static size_t count_corners(const wend_plane *plane) {
     return count;
 }
 
-static wend_status reserve_follow(wend_plane *plane, const uint32_t *changed, size_t count, size_t free_count) {
+// Lists the vertices of triangles that changed; and of cells, if these are merged.
+static wend_status list_vertices(wend_plane *plane, const plane_news *news) {
+    const wend_triangulation *triangulation = plane->mesh->triangulation;
+    const wend_cells *cells = plane->cells;
+    wend_status status = WEND_OK;
+    for (size_t i = 0; i < news->count && !status; i++)
+        for (uint32_t k = 0; k < 3 && news->changed[i] < triangulation->triangle_count && !status; k++)
+            status = list_vertex(plane, news->changed[i], k);
+    for (size_t i = 0; i < news->cell_count && !status; i++) {
+        const uint32_t cell = news->cells[i];
+        if (cell >= cells->count) continue;
+        for (uint32_t side = cells->first_side[cell]; side < cells->end_side[cell] && !status; side++) {
+            const uint32_t edge = cells->merged->edge_of[side];
+            status = list_vertex(plane, edge / 3, next_side(edge % 3));
+        }
+    }
+    return status;
+}
+
+// Vertices of the plane that may be dropped, at most.
+static size_t count_old_sides(const wend_plane *plane, const plane_news *news) {
+    if (!plane->cells->merged) {
+        const size_t lost = plane->cell_count > plane->cells->count ? plane->cell_count - plane->cells->count : 0;
+        return 3 * (news->count + lost);
+    }
+    size_t sides = 0;
+    for (size_t i = 0; i < news->cell_count; i++)
+        if (news->cells[i] < plane->cell_count)
+            sides += plane->end_side[news->cells[i]] - plane->first_side[news->cells[i]];
+    return sides;
+}
+
+static wend_status reserve_follow(wend_plane *plane, const plane_news *news) {
     plane_follow *follow = plane->follow;
     const wend_triangulation *triangulation = plane->mesh->triangulation;
     const wend_allocator *allocator = &plane->allocator;
-    const size_t lost = plane->cell_count > free_count ? plane->cell_count - free_count : 0;
     wend_status status = mark_array_resize(&follow->is_listed, allocator, triangulation->vertex_count);
-    for (size_t i = 0; i < count && !status; i++)
-        for (uint32_t k = 0; k < 3 && changed[i] < triangulation->triangle_count && !status; k++)
-            status = list_vertex(plane, changed[i], k);
+    if (!status) status = list_vertices(plane, news);
     const size_t corners = status ? 0 : count_corners(plane);
-    if (!status) status = mesh_number_array_reserve(&follow->dropped, allocator, 3 * (count + lost) + corners);
-    if (!status) status = grow_plane_cells(plane, free_count);
+    if (!status)
+        status = mesh_number_array_reserve(&follow->dropped, allocator, count_old_sides(plane, news) + corners);
+    if (!status) status = grow_plane_cells(plane, plane->cells->count);
+    if (!status) status = grow_plane_sides(plane, plane->cells->side_count);
     if (!status) status = grow_plane_vertices(plane, plane->vertex_count + corners);
     if (status) unlist_vertices(plane);
     return status;
@@ -181,7 +242,9 @@ static void drop_vertex(wend_plane *plane, uint32_t vertex) {
 }
 
 static void drop_vertices(wend_plane *plane, uint32_t cell) {
-    for (uint32_t i = 0; i < 3 && cell < plane->cell_count; i++) drop_vertex(plane, plane->sides[3 * cell + i].vertex);
+    if (cell >= plane->cell_count) return;
+    for (uint32_t side = plane->first_side[cell]; side < plane->end_side[cell]; side++)
+        drop_vertex(plane, plane->sides[side].vertex);
 }
 
 static uint32_t side_across(const wend_plane *plane, uint32_t t, uint32_t i) {
@@ -212,9 +275,12 @@ static void write_plane_cell(wend_plane *plane, uint32_t t, uint32_t free_count)
     }
 }
 
-// The side that starts at a corner of a free triangle.
-static uint32_t side_from_corner(uint32_t corner) {
-    return 3 * handle_triangle(corner) + previous_side(handle_side(corner));
+// The side that starts at a corner of a triangle; NO_PLANE_SIDE where none does.
+static uint32_t side_from_corner(const wend_plane *plane, uint32_t corner) {
+    const uint32_t t = handle_triangle(corner), edge = 3 * t + previous_side(handle_side(corner));
+    const cells_merged *merged = plane->cells->merged;
+    if (merged) return t < plane->mesh->triangle_count ? merged->side_of[edge] : NO_PLANE_SIDE;
+    return t < plane->cell_count ? edge : NO_PLANE_SIDE;
 }
 
 static uint32_t take_plane_vertex(wend_plane *plane) {
@@ -250,15 +316,15 @@ static void number_fan(wend_plane *plane, uint32_t side) {
 }
 
 // Takes a vertex of the mesh apart, or puts it together again.
-static void visit_fans(wend_plane *plane, uint32_t first, uint32_t free_count, bool takes_apart) {
+static void visit_fans(wend_plane *plane, uint32_t first, bool takes_apart) {
     const mesh_triangle *triangles = plane->mesh->triangulation->triangles;
     uint32_t corner = first;
     do {
-        const uint32_t side = side_from_corner(corner);
-        if (handle_triangle(corner) < free_count && takes_apart) {
+        const uint32_t side = side_from_corner(plane, corner);
+        if (side != NO_PLANE_SIDE && takes_apart) {
             drop_vertex(plane, plane->sides[side].vertex);
             plane->sides[side].vertex = NO_PLANE_VERTEX;
-        } else if (handle_triangle(corner) < free_count && plane->sides[side].vertex == NO_PLANE_VERTEX) {
+        } else if (side != NO_PLANE_SIDE && plane->sides[side].vertex == NO_PLANE_VERTEX) {
             number_fan(plane, side);
         }
         corner = mesh_corner_left(triangles, corner);
@@ -285,26 +351,74 @@ static void close_vertex_gaps(wend_plane *plane) {
         plane->vertex_count--;
 }
 
+static void write_triangle_cells(wend_plane *plane, const plane_news *news) {
+    const uint32_t free_count = plane->cells->count;
+    for (size_t i = 0; i < news->count; i++) drop_vertices(plane, news->changed[i]);
+    for (uint32_t cell = free_count; cell < plane->cell_count; cell++) drop_vertices(plane, cell);
+    for (size_t i = 0; i < news->count; i++) write_plane_cell(plane, news->changed[i], free_count);
+    plane->islands = plane->mesh->island_of;
+}
+
+static void write_merged_cell(wend_plane *plane, uint32_t cell) {
+    const wend_cells *cells = plane->cells;
+    const uint32_t first = plane->first_side[cell] = cells->first_side[cell],
+                   end = plane->end_side[cell] = cells->end_side[cell];
+    for (uint32_t side = first; side < end; side++) {
+        const uint32_t edge = cells->merged->edge_of[side], twin = merge_edge_twin(plane->mesh, edge),
+                       beyond = twin / 3 < plane->mesh->triangle_count ? cells->merged->side_of[twin] : NO_PLANE_SIDE;
+        const bool passable = cells->neighbours[side] != WEND_NO_CONVEX_CELL;
+        plane->sides[side] = (plane_side){.vertex = NO_PLANE_VERTEX,
+                                          .across = passable ? beyond : NO_PLANE_SIDE,
+                                          .next = side + 1 < end ? side + 1 : first,
+                                          .cell = cell,
+                                          .point = plane->mesh->triangulation->points[cells->vertices[side] + 1]};
+        set_block(&plane->sides[side]);
+        if (beyond == NO_PLANE_SIDE) continue;
+        plane->sides[beyond].across = passable ? side : NO_PLANE_SIDE;
+        set_block(&plane->sides[beyond]);
+    }
+}
+
+// Islands may have other numbers where nothing else changed.
+static void write_merged_cells(wend_plane *plane, const plane_news *news) {
+    const wend_cells *cells = plane->cells;
+    for (size_t i = 0; i < news->cell_count; i++) {
+        const uint32_t cell = news->cells[i];
+        drop_vertices(plane, cell);
+        for (uint32_t side = cell < plane->cell_count ? plane->first_side[cell] : 0;
+             cell < plane->cell_count && side < plane->end_side[cell]; side++)
+            plane->sides[side] = plane_gap(side);
+    }
+    for (uint32_t side = plane->side_count; side < cells->side_count; side++) plane->sides[side] = plane_gap(side);
+    for (size_t i = 0; i < news->cell_count; i++)
+        if (news->cells[i] < cells->count) write_merged_cell(plane, news->cells[i]);
+    for (uint32_t cell = 0; cell < cells->count; cell++)
+        plane->islands[cell] = plane->mesh->island_of[cells->merged->triangle_of[cell]];
+}
+
 wend_status wend_plane_follow(wend_plane *plane) {
     const wend_mesh *mesh = plane->mesh;
-    const uint32_t *changed = NULL;
-    size_t count = 0;
-    if (!mesh->living || !wend_mesh_changes_after(&mesh->changes, plane->dependant.version, &changed, &count))
+    const wend_cells *cells = plane->cells;
+    const uint64_t version = plane->dependant.version;
+    plane_news news = {.count = 0};
+    if (!mesh->living || !wend_mesh_changes_after(&mesh->changes, version, &news.changed, &news.count) ||
+        plane->has_own_islands != (cells->merged != NULL))
         return WEND_UNSUPPORTED;
-    const uint32_t free_count = mesh->living->free_count;
-    wend_status status = reserve_follow(plane, changed, count, free_count);
+    if (cells->merged && !wend_mesh_changes_after(&cells->merged->changes, version, &news.cells, &news.cell_count))
+        return WEND_UNSUPPORTED;
+    wend_status status = reserve_follow(plane, &news);
     if (status) return status;
     plane->follow->dropped.count = 0;
-    for (size_t i = 0; i < count; i++) drop_vertices(plane, changed[i]);
-    for (uint32_t cell = free_count; cell < plane->cell_count; cell++) drop_vertices(plane, cell);
-    for (size_t i = 0; i < count; i++) write_plane_cell(plane, changed[i], free_count);
-    plane->cell_count = free_count;
-    plane->side_count = 3 * free_count;
+    if (cells->merged)
+        write_merged_cells(plane, &news);
+    else
+        write_triangle_cells(plane, &news);
+    plane->cell_count = cells->count;
+    plane->side_count = (uint32_t)cells->side_count;
     for (int apart = 1; apart >= 0; apart--)
         for (size_t i = 0; i < plane->follow->corners.count; i++)
-            visit_fans(plane, plane->follow->corners.items[i], free_count, apart);
+            visit_fans(plane, plane->follow->corners.items[i], apart);
     close_vertex_gaps(plane);
     unlist_vertices(plane);
-    plane->islands = mesh->island_of;
     return WEND_OK;
 }

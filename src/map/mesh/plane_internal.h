@@ -51,22 +51,24 @@ struct wend_plane {
     const wend_cells *cells;
     const wend_mesh *mesh;
     wend_dependant dependant; // on the mesh: cells are a function of it
-    uint32_t cell_count, vertex_count, side_count;
-    uint32_t *first_side; // by cell, + 1
-    uint32_t *islands;    // by cell, as wend_mesh_island
-    bool has_one_medium;  // all that is not blocked is of the same
+    uint32_t cell_count, vertex_count;
+    uint32_t side_count;             // sides, and gaps between them, which have no vertex and lead to themselves
+    uint32_t *first_side, *end_side; // by cell
+    uint32_t *islands;               // by cell, as wend_mesh_island
+    bool has_one_medium;             // all that is not blocked is of the same
     plane_side *sides;
     plane_vertex *vertices;
     uint32_t *block_of;  // by cell: the block it is in that is nearest to the root; NO_PLANE_BLOCK at the root
     plane_block *blocks; // room for one a cell
     uint32_t block_count;
-    size_t cell_room, side_room, vertex_room; // of the arrays; first_side has one more
-    // Of cells that are triangles of a mesh that is edited in place (plane_follow.c).
+    size_t cell_room, side_room, vertex_room; // of the arrays
+    // Of cells of a mesh that is edited in place (plane_follow.c).
     bool follows;
+    bool has_own_islands;        // of merged cells; those of triangles are the mesh's
     struct plane_follow *follow; // NULL until it is needed
 };
 
-// Whether a plane can be patched when its mesh is edited: it then has one block, and the mesh's own islands.
+// Whether a plane can be patched when its mesh is edited: it then has one block, and of triangles the mesh's own islands.
 static inline bool plane_may_follow(const wend_plane *plane) {
     return plane->cells->follows && plane->cell_count > 0;
 }
@@ -107,10 +109,19 @@ wend_status wend_plane_make_blocks(wend_plane *plane);
 // Marks the blocks that lie between two cells of an island: all that a shortest path between them goes through. `marks` has one a block.
 void wend_plane_mark_blocks(const wend_plane *plane, uint32_t cell, uint32_t other, uint32_t *marks, uint32_t mark);
 
+// Gaps are in planes of merged cells that were patched.
+static inline plane_side plane_gap(uint32_t side) {
+    return (plane_side){
+        .vertex = NO_PLANE_VERTEX, .across = side, .next = side, .cell = WEND_NO_CONVEX_CELL, .block = NO_PLANE_BLOCK};
+}
+static inline bool plane_side_is_gap(const wend_plane *plane, uint32_t side) {
+    return plane->sides[side].cell == WEND_NO_CONVEX_CELL;
+}
+
 // The side before one in its cell.
 static inline uint32_t plane_previous_side(const wend_plane *plane, uint32_t side) {
     uint32_t cell = plane->sides[side].cell;
-    return side == plane->first_side[cell] ? plane->first_side[cell + 1] - 1 : side - 1;
+    return side == plane->first_side[cell] ? plane->end_side[cell] - 1 : side - 1;
 }
 
 // Of the sides that start at the same vertex, the next one counterclockwise; NO_PLANE_SIDE beyond the border.

@@ -55,7 +55,7 @@ static bool find_quickly(const wend_plane *plane, wend_lattice_point point, uint
     uint32_t cell = cells_of_triangle(plane->cells, wend_mesh_near(plane->mesh, point));
     const plane_side *sides = plane->sides;
     for (int step = 0; step < QUICK_STEPS && cell != WEND_NO_CONVEX_CELL; step++) {
-        uint32_t end = plane->first_side[cell + 1], touched = NO_PLANE_SIDE, beyond = NO_PLANE_SIDE;
+        uint32_t end = plane->end_side[cell], touched = NO_PLANE_SIDE, beyond = NO_PLANE_SIDE;
         bool is_inside = true;
         for (uint32_t at = plane->first_side[cell]; at < end && beyond == NO_PLANE_SIDE; at++) {
             wend_lattice_point from = sides[at].point, to = sides[sides[at].next].point;

@@ -142,15 +142,14 @@ void wend_any_angle_destroy(wend_any_angle *any_angle) {
     wend_release_items(&allocator, any_angle, 1, sizeof *any_angle);
 }
 
-// Brings it up to date with the grid: first of all in every use.
-static wend_status any_angle_pull(const wend_any_angle *any_angle) {
+wend_status wend_any_angle_pull(const wend_any_angle *any_angle) {
     wend_any_angle *pulled = (wend_any_angle *)(uintptr_t)any_angle; // readers wait for the one that pulls
     return wend_dependant_refresh(&pulled->source, pulled);
 }
 
 const wend_plane *wend_any_angle_plane(const wend_any_angle *any_angle) {
     REQUIRE(any_angle, NULL);
-    return any_angle_pull(any_angle) ? NULL : any_angle->plane;
+    return wend_any_angle_pull(any_angle) ? NULL : any_angle->plane;
 }
 
 wend_vector2 wend_any_angle_position(const wend_any_angle *any_angle, uint64_t corner) {
@@ -283,8 +282,7 @@ static bool cell_is_open(const wend_grid *grid, uint64_t cell) {
     return cell < grid->cell_count && wend_grid_medium(grid, (uint32_t)cell) != WEND_MEDIUM_BLOCKED;
 }
 
-// What is known without a search; NONE: nothing.
-static wend_outcome outcome_at_once(const wend_grid *grid, uint64_t start, uint64_t goal) {
+wend_outcome wend_any_angle_outcome_at_once(const wend_grid *grid, uint64_t start, uint64_t goal) {
     if (!cell_is_open(grid, start)) return WEND_OUTCOME_START_OFF_MAP;
     if (!cell_is_open(grid, goal)) return WEND_OUTCOME_GOAL_OFF_MAP;
     if (start == goal) return WEND_OUTCOME_COMPLETE;
@@ -296,9 +294,8 @@ static wend_outcome outcome_at_once(const wend_grid *grid, uint64_t start, uint6
     return apart ? WEND_OUTCOME_UNREACHABLE : WEND_OUTCOME_NONE;
 }
 
-static wend_status answer_at_once(const wend_any_angle *any_angle, wend_query *query, wend_outcome outcome,
-                                  uint64_t start, wend_path *path) {
-    wend_query_forget(query);
+wend_status wend_any_angle_answer_at_once(const wend_any_angle *any_angle, wend_outcome outcome, uint64_t start,
+                                          wend_path *path) {
     if (outcome != WEND_OUTCOME_COMPLETE) {
         wend_path_end(path, outcome, (double)INFINITY, &(search_effort){0});
         return WEND_OK;
@@ -322,13 +319,16 @@ wend_status wend_any_angle_find_path(const wend_any_angle *any_angle, wend_query
     if (request && !REQUEST_IS_TAKEN(any_angle_request, request, &older, observer, HERE)) return WEND_INVALID;
     if (!any_angle_request_is_valid(request, HERE) || !request) return WEND_INVALID;
     wend_status status = wend_profile_admit(request->profile, ANY_ANGLE_HONOURS, "any-angle search", NULL);
-    if (!status) status = any_angle_pull(any_angle);
+    if (!status) status = wend_any_angle_pull(any_angle);
     if (status) return status;
     bool exact = request->algorithm == WEND_ANY_ANGLE_EXACT;
     if (exact && !any_angle->plane) return WEND_UNSUPPORTED;
     any_angle_request_warn(request);
-    wend_outcome outcome = outcome_at_once(any_angle->grid, request->start, request->goal);
-    if (outcome != WEND_OUTCOME_NONE) return answer_at_once(any_angle, query, outcome, request->start, path);
+    wend_outcome outcome = wend_any_angle_outcome_at_once(any_angle->grid, request->start, request->goal);
+    if (outcome != WEND_OUTCOME_NONE) {
+        wend_query_forget(query);
+        return wend_any_angle_answer_at_once(any_angle, outcome, request->start, path);
+    }
     return exact ? find_exact_path(any_angle, query, request, path)
                  : wend_corner_search(any_angle, query, request, path);
 }
@@ -353,7 +353,7 @@ static void draw_line_in_metres(void *user, const wend_vector3 *points, size_t c
 
 void wend_any_angle_draw(const wend_any_angle *any_angle, const wend_draw *draw) {
     REQUIRE_VOID(any_angle && draw);
-    if (any_angle_pull(any_angle) || !any_angle->cells || !draw->line) return;
+    if (wend_any_angle_pull(any_angle) || !any_angle->cells || !draw->line) return;
     metre_lines lines = {draw, any_angle->grid};
     wend_draw in_metres = {.user = &lines, .line = draw_line_in_metres};
     wend_cells_draw(any_angle->cells, &in_metres);

@@ -73,6 +73,14 @@ static inline uint32_t any_angle_node_of_cell(const wend_any_angle *any_angle, c
 // True when one can go straight from one node to another.
 bool wend_corner_sees(const corner_view *view, uint32_t from, uint32_t to);
 
+// Brings it up to date with the grid: first of all in every use.
+wend_status wend_any_angle_pull(const wend_any_angle *any_angle);
+
+// What is known without a search; NONE: nothing. And the path that says so.
+wend_outcome wend_any_angle_outcome_at_once(const wend_grid *grid, uint64_t start, uint64_t goal);
+wend_status wend_any_angle_answer_at_once(const wend_any_angle *any_angle, wend_outcome outcome, uint64_t start,
+                                          wend_path *path);
+
 // Begins a search among corners between two free cells of one medium and runs it.
 wend_status wend_corner_search(const wend_any_angle *any_angle, wend_query *query,
                                const wend_any_angle_request *request, wend_path *path);

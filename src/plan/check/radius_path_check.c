@@ -8,7 +8,8 @@
 //
 //     1e-12 (radius + length of the leg) + 2^-50 of its largest coordinate,
 //
-// which is far below a unit of any lattice. The cost may differ from the length of the legs by as much.
+// which is far below a unit of any lattice. The cost may differ from the length of the legs by as much. A radius so small that nothing would be left of it is taken
+// as the least that is larger (wend_mesh_measured_radius): else a path through a wall would pass.
 #include "wend/mesh_path.h"
 
 #include "base/core/require.h"
@@ -210,7 +211,8 @@ static wend_status check_radius_cost(const radius_check *check) {
 wend_status wend_path_check_radius_on_mesh(const wend_path *path, const wend_mesh *mesh, double radius,
                                            wend_location start, wend_location goal, wend_diagnostics *findings) {
     REQUIRE(path && mesh && radius > 0 && radius < (double)INFINITY, WEND_INVALID);
-    radius_check check = {.path = path, .mesh = mesh, .radius = radius, .findings = findings};
+    radius_check check = {
+        .path = path, .mesh = mesh, .radius = wend_mesh_measured_radius(mesh, radius), .findings = findings};
     if (path->point_count == 0) {
         wend_diagnostics_add(findings, WEND_MESSAGE_PATH_HAS_NO_POINTS, wend_place_none(), NULL);
         return WEND_BAD_INPUT;

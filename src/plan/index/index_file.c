@@ -23,6 +23,7 @@
 #include "base/core/require.h"
 #include "base/file/file_kind.h"
 #include "map/grid/grid_internal.h"
+#include "wend/any_angle_oracle.h"
 #include "wend/move_table.h"
 #include "wend/path_oracle.h"
 #include "wend/state_hash.h"
@@ -152,4 +153,6 @@ INDEX_FILE_KIND(wend_estimator_file_kind, WEND_ESTIMATOR_KIND, "estimator");
 INDEX_FILE_KIND(wend_transit_file_kind, WEND_TRANSIT_KIND, "transit nodes");
 INDEX_FILE_KIND(wend_move_table_file_kind, WEND_MOVE_TABLE_KIND, "move table");
 INDEX_FILE_KIND(wend_path_oracle_file_kind, WEND_PATH_ORACLE_KIND, "path oracle");
+INDEX_FILE_KIND(wend_angle_oracle_file_kind, WEND_ANY_ANGLE_ORACLE_KIND, "any-angle oracle");
+INDEX_FILE_KIND(wend_subgoals_file_kind, WEND_SUBGOALS_KIND, "subgoals");
 INDEX_FILE_KIND(wend_goal_bounds_file_kind, WEND_GOAL_BOUNDS_KIND, "goal bounds");

@@ -16,7 +16,7 @@
 #include "plan/label/hub_labels.h"
 
 typedef struct hub_open_entry {
-    uint64_t key; // distance, then the number of edges
+    uint64_t key; // distance, then the number of edges, which has HUB_EDGE_BITS
     uint32_t node;
 } hub_open_entry;
 
@@ -31,7 +31,8 @@ static inline bool hub_open_before(hub_open_entry a, hub_open_entry b) {
 
 // A node that a search settled.
 typedef struct hub_settled {
-    uint32_t node, distance, parent;
+    uint32_t node, parent;
+    uint64_t distance;
 } hub_settled;
 
 typedef struct hub_slot { // of one search of a group
@@ -43,12 +44,14 @@ typedef struct hub_slot { // of one search of a group
 typedef struct hub_worker {
     uint64_t *keys; // by node, where stamped
     uint32_t *stamps, *parents;
-    uint32_t *table; // by hub: its distance from the root; else UINT32_MAX
+    uint64_t *table; // by hub: its distance from the root; else HUB_NOWHERE
     hub_open open;
     uint32_t stamp;
 } hub_worker;
 
-#define HUB_GROUP 16
+#define HUB_GROUP     16
+#define HUB_EDGE_BITS (64 - HUB_DISTANCE_BITS)
+#define HUB_NOWHERE   (UINT64_MAX / 2) // added to a distance it is still more than any
 
 struct hub_workshop {
     uint32_t node_count, worker_count;
@@ -61,10 +64,14 @@ struct hub_workshop {
 
 // ---- Searching ------------------------------------------------------------------------------------------------------
 
-static bool hubs_answer(const hub_labels *labels, const uint32_t *table, uint32_t node, uint32_t distance) {
+static inline uint64_t hub_edge_cost(const hub_graph *graph, size_t edge) {
+    return graph->lengths ? graph->lengths[edge] : graph->costs[edge];
+}
+
+static bool hubs_answer(const hub_labels *labels, const uint64_t *table, uint32_t node, uint64_t distance) {
     const hub_list *list = &labels->lists[node];
     for (size_t i = 0; i < list->count; i++)
-        if ((uint64_t)table[list->items[i].hub] + list->items[i].distance <= distance) return true;
+        if (table[list->items[i].hub] + list->items[i].distance <= distance) return true;
     return false;
 }
 
@@ -92,15 +99,19 @@ static wend_status hub_search(const hub_labels *labels, hub_worker *worker, hub_
     while (worker->open.count && !status) {
         const hub_open_entry least = hub_open_pop(&worker->open);
         if (least.key != worker->keys[least.node]) continue;
-        const uint32_t distance = (uint32_t)(least.key >> 32);
+        const uint64_t distance = least.key >> HUB_EDGE_BITS;
         if (hubs_answer(labels, worker->table, least.node, distance)) continue;
-        slot->settled[slot->count++] = (hub_settled){least.node, distance, worker->parents[least.node]};
+        slot->settled[slot->count++] = (hub_settled){least.node, worker->parents[least.node], distance};
         for (size_t e = graph->first[least.node]; e < graph->first[least.node + 1]; e++) {
-            if (graph->costs[e] > HUB_FAR - distance) status = WEND_OUT_OF_RANGE;
-            hub_reach(worker, graph->targets[e], least.node, least.key + ((uint64_t)graph->costs[e] << 32) + 1);
+            const uint64_t cost = hub_edge_cost(graph, e);
+            if (cost > graph->far - distance) {
+                status = WEND_OUT_OF_RANGE;
+                break;
+            }
+            hub_reach(worker, graph->targets[e], least.node, least.key + (cost << HUB_EDGE_BITS) + 1);
         }
     }
-    for (size_t i = 0; i < own->count; i++) worker->table[own->items[i].hub] = UINT32_MAX;
+    for (size_t i = 0; i < own->count; i++) worker->table[own->items[i].hub] = HUB_NOWHERE;
     return status;
 }
 
@@ -244,8 +255,8 @@ static uint32_t hub_choose(hub_labels *labels, hub_workshop *workshop) {
 // Puts what the search from a hub settled into labels, unless a hub of the same group answers it.
 static wend_status hub_take_settled(hub_labels *labels, const hub_slot *slot, uint32_t hub, uint32_t group_first,
                                     const wend_allocator *allocator) {
-    uint32_t to_group[HUB_GROUP];
-    for (int i = 0; i < HUB_GROUP; i++) to_group[i] = UINT32_MAX;
+    uint64_t to_group[HUB_GROUP];
+    for (int i = 0; i < HUB_GROUP; i++) to_group[i] = HUB_NOWHERE;
     const hub_list *own = &labels->lists[slot->root];
     for (size_t i = own->count; i-- > 0 && own->items[i].hub >= group_first;)
         to_group[own->items[i].hub - group_first] = own->items[i].distance;
@@ -256,9 +267,9 @@ static wend_status hub_take_settled(hub_labels *labels, const hub_slot *slot, ui
         bool is_answered = false;
         for (size_t i = list->count; i-- > 0 && list->items[i].hub >= group_first && !is_answered;)
             is_answered =
-                (uint64_t)to_group[list->items[i].hub - group_first] + list->items[i].distance <= settled->distance;
+                to_group[list->items[i].hub - group_first] + list->items[i].distance <= settled->distance;
         if (is_answered) continue;
-        status = hub_list_push(list, allocator, (hub_entry){hub, settled->distance, settled->parent});
+        status = hub_list_push(list, allocator, (hub_entry){hub, settled->parent, settled->distance});
         labels->entry_count += !status;
     }
     return status;
@@ -326,10 +337,10 @@ static wend_status hub_worker_make(hub_worker *worker, size_t count, size_t edge
     worker->keys = wend_allocate_items(allocator, count, sizeof(uint64_t), WEND_LIFETIME_SCRATCH);
     worker->stamps = wend_allocate_items(allocator, count, sizeof(uint32_t), WEND_LIFETIME_SCRATCH);
     worker->parents = wend_allocate_items(allocator, count, sizeof(uint32_t), WEND_LIFETIME_SCRATCH);
-    worker->table = wend_allocate_items(allocator, count, sizeof(uint32_t), WEND_LIFETIME_SCRATCH);
+    worker->table = wend_allocate_items(allocator, count, sizeof(uint64_t), WEND_LIFETIME_SCRATCH);
     if (!worker->keys || !worker->stamps || !worker->parents || !worker->table) return WEND_OUT_OF_MEMORY;
     memset(worker->stamps, 0, count * sizeof(uint32_t));
-    memset(worker->table, 0xff, count * sizeof(uint32_t));
+    for (size_t i = 0; i < count; i++) worker->table[i] = HUB_NOWHERE;
     return hub_open_reserve(&worker->open, allocator, edges);
 }
 
@@ -367,7 +378,7 @@ void wend_hub_workshop_free(hub_workshop *workshop, const wend_allocator *alloca
         wend_release_items(allocator, worker->keys, count, sizeof(uint64_t));
         wend_release_items(allocator, worker->stamps, count, sizeof(uint32_t));
         wend_release_items(allocator, worker->parents, count, sizeof(uint32_t));
-        wend_release_items(allocator, worker->table, count, sizeof(uint32_t));
+        wend_release_items(allocator, worker->table, count, sizeof(uint64_t));
         hub_open_free(&worker->open, allocator);
     }
     wend_release_items(allocator, workshop->workers, workshop->worker_count, sizeof *workshop->workers);
@@ -378,4 +389,36 @@ void wend_hub_workshop_free(hub_workshop *workshop, const wend_allocator *alloca
     wend_release_items(allocator, workshop->cursors, count, sizeof(uint32_t));
     hub_open_free(&workshop->next, allocator);
     wend_release_items(allocator, workshop, 1, sizeof *workshop);
+}
+
+// ---- How far it is --------------------------------------------------------------------------------------------------
+
+wend_status wend_hub_graph_reach(const hub_graph *graph, const wend_allocator *allocator, uint64_t *farthest) {
+    const size_t count = (size_t)graph->count + 1;
+    uint64_t *reached = wend_allocate_items(allocator, count, sizeof *reached, WEND_LIFETIME_CALL);
+    hub_open open = {0};
+    if (!reached) return WEND_OUT_OF_MEMORY;
+    for (size_t i = 0; i < count; i++) reached[i] = HUB_NOWHERE;
+    wend_status status = hub_open_reserve(&open, allocator, graph->first[graph->count] + 1);
+    *farthest = 0;
+    for (uint32_t root = 0; root < graph->count && !status; root++) {
+        if (reached[root] != HUB_NOWHERE) continue;
+        reached[root] = 0;
+        (void)hub_open_push(&open, NULL, (hub_open_entry){0, root}); // has room for every edge
+        while (open.count && !status) {
+            const hub_open_entry least = hub_open_pop(&open);
+            if (least.key != reached[least.node]) continue;
+            if (least.key > *farthest) *farthest = least.key;
+            for (size_t e = graph->first[least.node]; e < graph->first[least.node + 1]; e++) {
+                const uint64_t sum = least.key + hub_edge_cost(graph, e);
+                if (sum >= reached[graph->targets[e]]) continue;
+                reached[graph->targets[e]] = sum;
+                (void)hub_open_push(&open, NULL, (hub_open_entry){sum, graph->targets[e]});
+            }
+        }
+        if (*farthest > graph->far) status = WEND_OUT_OF_RANGE;
+    }
+    hub_open_free(&open, allocator);
+    wend_release_items(allocator, reached, count, sizeof *reached);
+    return status;
 }

@@ -6,21 +6,24 @@
 #include "wend/jobs.h"
 #include "wend/random.h"
 
-#define NO_HUB    UINT32_MAX
-#define HUB_LIMIT (UINT32_C(1) << 24)  // hubs are fewer
-#define HUB_FAR   UINT32_C(0x57ffffff) // no distance between nodes is larger
+#define NO_HUB            UINT32_MAX
+#define HUB_LIMIT         (UINT32_C(1) << 24)  // hubs are fewer
+#define HUB_DISTANCE_BITS 40                   // no distance has more
+#define HUB_FAR           UINT32_C(0x57ffffff) // on grids no distance between nodes is larger
 
 // An undirected graph: the edges of node i are first[i] .. first[i + 1] - 1.
 typedef struct hub_graph {
     uint32_t count; // nodes
     const size_t *first;
     const uint32_t *targets, *costs;
+    const uint64_t *lengths; // in place of costs; NULL: there are costs
+    uint64_t far;            // no distance between nodes is larger; less than 2^HUB_DISTANCE_BITS
 } hub_graph;
 
 typedef struct hub_entry {
     uint32_t hub;      // by importance: hub 0 is the most important
-    uint32_t distance; // from the node
     uint32_t parent;   // the next node on the way to the hub; the node itself at the hub
+    uint64_t distance; // from the node
 } hub_entry;
 
 #define ARRAY_NAME hub_list
@@ -68,5 +71,9 @@ void wend_hub_workshop_free(hub_workshop *workshop, const wend_allocator *alloca
 // Makes some more nodes hubs; all are when labels->done is the number of nodes. WEND_OUT_OF_RANGE: distances are too large. When it fails the labels can only be freed.
 wend_status wend_hub_labels_advance(hub_labels *labels, hub_workshop *workshop, wend_jobs *jobs,
                                     const wend_allocator *allocator);
+
+// The largest distance between two nodes is at most twice this: that from the first node of each part of the graph to the node of the part that is farthest from it.
+// WEND_OUT_OF_RANGE: it is larger than graph->far.
+wend_status wend_hub_graph_reach(const hub_graph *graph, const wend_allocator *allocator, uint64_t *farthest);
 
 #endif

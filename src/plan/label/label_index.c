@@ -202,7 +202,8 @@ static size_t reach_hubs(const hub_labels *labels, label_worker *worker, uint32_
         const uint32_t node = worker->nodes[cell][i];
         const hub_list *list = &labels->lists[node];
         for (size_t k = 0; k < list->count; k++) {
-            const uint32_t hub = list->items[k].hub, distance = worker->costs[cell][i] + list->items[k].distance;
+            const uint32_t hub = list->items[k].hub,
+                           distance = worker->costs[cell][i] + (uint32_t)list->items[k].distance; // below HUB_FAR
             if (worker->hub_stamps[hub] != worker->hub_stamp) {
                 worker->hub_stamps[hub] = worker->hub_stamp;
                 worker->hubs[count++] = hub;
@@ -251,7 +252,7 @@ static void write_via_entries(const hub_labels *labels, const label_worker *work
         const uint32_t hub = list->items[k].hub;
         if (worker->needed_stamps[hub] != worker->needed_stamp || !via_set_has(&worker->needed[hub], seen)) continue;
         if (slot->entry_count < slot->room)
-            slot->entries[slot->entry_count] = (label_entry){hub, list->items[k].distance};
+            slot->entries[slot->entry_count] = (label_entry){hub, (uint32_t)list->items[k].distance};
         else
             slot->needs_room = true;
         slot->entry_count++;

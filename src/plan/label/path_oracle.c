@@ -17,6 +17,7 @@
 #include "base/core/definition.h"
 #include "base/core/diagnostics_internal.h"
 #include "base/core/require.h"
+#include "plan/label/label_watch.h"
 #include "plan/label/oracle_internal.h"
 
 // ---- Making one -----------------------------------------------------------------------------------------------------
@@ -108,20 +109,6 @@ void wend_path_oracle_destroy(wend_path_oracle *oracle) {
 #define GRAPH_SHARE  0.05
 #define LABELS_SHARE 0.35
 
-typedef struct oracle_watch {
-    const wend_jobs_control *control;
-    double fraction;
-} oracle_watch;
-
-// False when the build is to stop.
-static bool oracle_may_go_on(oracle_watch *watch, double fraction) {
-    const wend_jobs_control *control = watch->control;
-    if (!control) return true;
-    if (wend_cancellation_is_requested(control->cancellation)) return false;
-    if (fraction > watch->fraction) watch->fraction = fraction;
-    return !control->progress || control->progress(control->progress_user, watch->fraction);
-}
-
 static uint64_t label_bytes(const hub_labels *labels) {
     return (uint64_t)labels->entry_count * (sizeof(uint32_t) + sizeof(label_record));
 }
@@ -135,7 +122,11 @@ static wend_status oracle_make_graph(wend_path_oracle *oracle, oracle_build *bui
     }
     wend_leg_lines_write(&oracle->lines, oracle->grid);
     const turn_edges *edges = &build->graph.needed;
-    build->hubs = (hub_graph){build->graph.count, edges->first, edges->targets, edges->costs};
+    build->hubs = (hub_graph){.count = build->graph.count,
+                              .first = edges->first,
+                              .targets = edges->targets,
+                              .costs = edges->costs,
+                              .far = HUB_FAR};
     status = wend_hub_labels_begin(&build->labels, &build->hubs, &oracle->allocator);
     if (status)
         wend_turn_graph_free(&build->graph, &oracle->allocator);
@@ -145,12 +136,12 @@ static wend_status oracle_make_graph(wend_path_oracle *oracle, oracle_build *bui
 }
 
 static wend_status oracle_make_labels(wend_path_oracle *oracle, oracle_build *build, wend_jobs *jobs,
-                                      oracle_watch *watch, const char **fault) {
+                                      label_watch *watch, const char **fault) {
     hub_workshop *workshop = NULL;
     wend_status status =
         wend_hub_workshop_make(&build->hubs, wend_jobs_worker_count(jobs), &oracle->allocator, &workshop);
     while (!status && build->labels.done < build->graph.count) {
-        if (!oracle_may_go_on(watch, GRAPH_SHARE + LABELS_SHARE * build->labels.done / build->graph.count))
+        if (!label_may_go_on(watch, GRAPH_SHARE + LABELS_SHARE * build->labels.done / build->graph.count))
             status = WEND_CANCELLED;
         else
             status = wend_hub_labels_advance(&build->labels, workshop, jobs, &oracle->allocator);
@@ -169,14 +160,14 @@ static wend_status oracle_make_labels(wend_path_oracle *oracle, oracle_build *bu
 }
 
 static wend_status oracle_make_blocks(wend_path_oracle *oracle, oracle_build *build, wend_jobs *jobs,
-                                      oracle_watch *watch, const char **fault) {
+                                      label_watch *watch, const char **fault) {
     label_workshop *workshop = NULL;
     const size_t count = (size_t)build->store.columns * build->store.rows;
     wend_status status =
         wend_label_workshop_make(&build->store, wend_jobs_worker_count(jobs), &oracle->allocator, &workshop);
     const double begun = GRAPH_SHARE + LABELS_SHARE;
     while (!status && build->store.blocks_done < count) {
-        if (!oracle_may_go_on(watch, begun + (1 - begun) * (double)build->store.blocks_done / (double)count))
+        if (!label_may_go_on(watch, begun + (1 - begun) * (double)build->store.blocks_done / (double)count))
             status = WEND_CANCELLED;
         else
             status = wend_label_store_advance(&build->store, &build->graph, &build->labels, workshop, jobs,
@@ -190,9 +181,9 @@ static wend_status oracle_make_blocks(wend_path_oracle *oracle, oracle_build *bu
     return status ? status : wend_label_store_end(&build->store, &oracle->allocator);
 }
 
-static wend_status oracle_go_on(wend_path_oracle *oracle, wend_jobs *jobs, oracle_watch *watch, const char **fault) {
+static wend_status oracle_go_on(wend_path_oracle *oracle, wend_jobs *jobs, label_watch *watch, const char **fault) {
     oracle_build *build = oracle->build;
-    if (!oracle_may_go_on(watch, 0)) return WEND_CANCELLED;
+    if (!label_may_go_on(watch, 0)) return WEND_CANCELLED;
     wend_status status = build->has_graph ? WEND_OK : oracle_make_graph(oracle, build, jobs);
     if (!status && !build->has_labels) status = oracle_make_labels(oracle, build, jobs, watch, fault);
     if (!status) status = oracle_make_blocks(oracle, build, jobs, watch, fault);
@@ -216,7 +207,7 @@ wend_status wend_path_oracle_build(wend_path_oracle *oracle, wend_jobs *jobs, co
         if (!oracle->build) return WEND_OUT_OF_MEMORY;
         *oracle->build = (oracle_build){0};
     }
-    oracle_watch watch = {.control = control};
+    label_watch watch = {.control = control};
     const char *fault = NULL;
     status = oracle_go_on(oracle, jobs, &watch, &fault);
     if (status == WEND_CANCELLED) return status;

@@ -167,6 +167,11 @@ void wend_path_set(wend_path *path, wend_outcome outcome, double cost, size_t st
     path->state_count = state_count;
     path->nearest = wend_path_nowhere();
     path->expanded = path->generated = path->queue_operations = 0;
+    path_memory *memory = path->memory;
+    if (memory) {
+        memory->searched_cost = 0;
+        memory->searched_work = 0;
+    }
     wend_path_drop_points(path);
 }
 
@@ -238,6 +243,12 @@ wend_status wend_path_copy(const wend_path *from, wend_path *to) {
         memcpy(wend_path_write_times(to), from->times, from->point_count * sizeof *from->times);
     const wend_path kept = *to;
     *to = *from;
+    path_memory *memory = kept.memory;
+    const path_memory *other = from->memory;
+    if (memory) {
+        memory->searched_cost = other ? other->searched_cost : 0;
+        memory->searched_work = other ? other->searched_work : 0;
+    }
     to->allocator = kept.allocator;
     to->memory = kept.memory;
     to->states = kept.states;

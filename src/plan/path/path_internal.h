@@ -26,7 +26,9 @@ typedef struct path_array {
 
 typedef struct path_memory {
     path_array states, points, legs, times;
-    path_array scratch; // bytes, of whoever works on the path
+    path_array scratch;     // bytes, of whoever works on the path
+    uint64_t searched_work; // of such a path: what that search expanded
+    double searched_cost;   // of a path that was repaired since: what it is measured by (path_repair.c); 0: it was not
 } path_memory;
 
 // True when there is a path that can hold an answer. A zeroed one gets the default allocator with this.

@@ -13,7 +13,7 @@ static wend_vector3 position_of_vertex(const wend_plane *plane, uint32_t side) {
 // A convex cell as fans from its first corner.
 static void draw_corridor_cell(const wend_plane *plane, uint32_t cell, const wend_draw *draw, wend_draw_style style) {
     wend_vector3 corners[MOST_DRAWN_CORNERS];
-    uint32_t first = plane->first_side[cell], end = plane->first_side[cell + 1], next = first + 1;
+    uint32_t first = plane->first_side[cell], end = plane->end_side[cell], next = first + 1;
     while (draw->polygon && next + 1 < end) {
         size_t count = 0;
         corners[count++] = position_of_vertex(plane, first);
@@ -24,7 +24,7 @@ static void draw_corridor_cell(const wend_plane *plane, uint32_t cell, const wen
 }
 
 static void draw_portals(const wend_plane *plane, uint32_t cell, uint64_t beyond, const wend_draw *draw) {
-    for (uint32_t side = plane->first_side[cell]; draw->line && side < plane->first_side[cell + 1]; side++) {
+    for (uint32_t side = plane->first_side[cell]; draw->line && side < plane->end_side[cell]; side++) {
         uint32_t across = plane->sides[side].across;
         if (across == NO_PLANE_SIDE || plane->sides[across].cell != beyond) continue;
         const wend_vector3 ends[2] = {position_of_vertex(plane, side),

@@ -80,7 +80,7 @@ static wend_status flood_cells(corridor_search *search) {
     }
     while (waiting->count > 0 && !status) {
         const uint32_t cell = waiting->items[--waiting->count];
-        for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1] && !status; side++) {
+        for (uint32_t side = plane->first_side[cell]; side < plane->end_side[cell] && !status; side++) {
             if (plane->sides[side].across == NO_PLANE_SIDE) continue;
             const uint32_t beyond = plane->sides[plane->sides[side].across].cell;
             if (search->reach_marks[beyond] == search->mark || !corridor_may_enter(search, beyond)) continue;

@@ -120,6 +120,10 @@ typedef struct corridor_search {
     search_effort effort;
 } corridor_search;
 
+// Makes a request one of this version (*request then points to `older`), checks it, and brings the plane up to date: what each function that takes one begins with.
+wend_status wend_corridor_take_request(const wend_plane *plane, const wend_corridor_request **request,
+                                       wend_corridor_request *older, const call_site *site);
+
 // Finds where the two ends of a request lie, and marks the goal and the blocks on the way there. Outcome COMPLETE: both are on the map, and connected.
 wend_status wend_corridor_find_ends(corridor_search *search, const wend_allocator *allocator, wend_outcome *outcome);
 

@@ -15,7 +15,7 @@
 #define CROSSING_ROUNDS 16
 
 static bool cell_holds(const wend_plane *plane, uint32_t cell, wend_lattice_point point) {
-    for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1]; side++) {
+    for (uint32_t side = plane->first_side[cell]; side < plane->end_side[cell]; side++) {
         wend_funnel_portal ends = corridor_portal(plane, side);
         if (wend_orient2d_determinant(ends.left, ends.right, point) < 0) return false;
     }

@@ -275,7 +275,7 @@ static wend_status enter_cell(corridor_search *search, const corridor_label *fro
         wend_status status = offer_goal(search, from, number, cell);
         if (status) return status;
     }
-    for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1]; side++) {
+    for (uint32_t side = plane->first_side[cell]; side < plane->end_side[cell]; side++) {
         if (side == from->side || !side_leads_on(search, &plane->sides[side])) continue;
         wend_status status = offer_side(search, from, number, side);
         if (status) return status;
@@ -447,17 +447,24 @@ static const search_kind corridor_kind = {
     .resume = corridor_search_run,
 };
 
+wend_status wend_corridor_take_request(const wend_plane *plane, const wend_corridor_request **request,
+                                       wend_corridor_request *older, const call_site *site) {
+    const wend_corridor_request *given = *request;
+    if (given && !REQUEST_IS_TAKEN(corridor_request, given, older, observer, site)) return WEND_INVALID;
+    if (!corridor_request_is_valid(given, site) || !given) return WEND_INVALID;
+    *request = given;
+    const bool is_disc = corridor_has_radius(given) && given->clearance; // without gaps it knows points alone
+    const uint32_t honours = is_disc ? DISC_CORRIDOR_HONOURS : CORRIDOR_SEARCH_HONOURS;
+    wend_status status = wend_profile_admit(given->profile, honours, "corridor search", NULL);
+    if (!status && corridor_has_radius(given) && !clearance_is_given(given, plane, site)) return WEND_INVALID;
+    return status ? status : wend_plane_pull(plane);
+}
+
 wend_status wend_corridor_find_path(const wend_plane *plane, wend_query *query, const wend_corridor_request *request,
                                     wend_path *path) {
     REQUIRE(plane && query && wend_path_is_valid(path), WEND_INVALID);
     wend_corridor_request older;
-    if (request && !REQUEST_IS_TAKEN(corridor_request, request, &older, observer, HERE)) return WEND_INVALID;
-    if (!corridor_request_is_valid(request, HERE) || !request) return WEND_INVALID;
-    const bool is_disc = corridor_has_radius(request) && request->clearance; // without gaps it knows points alone
-    const uint32_t honours = is_disc ? DISC_CORRIDOR_HONOURS : CORRIDOR_SEARCH_HONOURS;
-    wend_status status = wend_profile_admit(request->profile, honours, "corridor search", NULL);
-    if (!status && corridor_has_radius(request) && !clearance_is_given(request, plane, HERE)) return WEND_INVALID;
-    if (!status) status = wend_plane_pull(plane);
+    wend_status status = wend_corridor_take_request(plane, &request, &older, HERE);
     if (status) return status;
     wend_request_warn_observer_user(request->observer, request->observer_user);
     if (corridor_has_radius(request)) return wend_disc_corridor_find_path(plane, query, request, path);

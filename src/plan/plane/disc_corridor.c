@@ -55,7 +55,7 @@ static inline uint32_t vertex_right_of(const mesh_triangle *triangles, uint32_t 
 }
 
 static gap_portal portal_of_gap(const disc_corridor *corridor, uint32_t side) {
-    const wend_triangulation *refined = corridor->clearance->refined;
+    const clearance_triangulation *refined = corridor->clearance->refined;
     const wend_vector2 left = vector_of(refined->points[vertex_left_of(refined->triangles, side)]),
                        right = vector_of(refined->points[vertex_right_of(refined->triangles, side)]);
     const double x = right.x - left.x, y = right.y - left.y, share = fmin(corridor->disc.radius / length_of(x, y), 0.5);
@@ -225,8 +225,7 @@ static wend_status offer_gap_goal(disc_corridor *corridor, const gap_label *from
     gap_label label = *from;
     label.parent = parent;
     label.side = NO_GAP_SIDE;
-    wend_status status =
-        pull_gap_label(corridor, &label, (gap_portal){corridor->goal, corridor->goal}, allocator);
+    wend_status status = pull_gap_label(corridor, &label, (gap_portal){corridor->goal, corridor->goal}, allocator);
     if (status) return status;
     label.cost += way_between(label.root, corridor->goal);
     label.estimate = label.left_cost = label.right_cost = greater(label.cost, from->estimate);
@@ -318,8 +317,8 @@ static void give_corners_room(disc_corridor *corridor, bool is_left, double more
 // Pulls the string that keeps as much more than the radius from corners, where there is room.
 static wend_status pull_disc_string(disc_corridor *corridor, double more, const wend_allocator *allocator,
                                     bool *has_string) {
-    const wend_triangulation *refined = corridor->clearance->refined;
-    const uint8_t *is_corner = corridor->clearance->is_corner;
+    const clearance_triangulation *refined = corridor->clearance->refined;
+    const uint8_t *kinds = corridor->clearance->vertex_kinds;
     const double radius = corridor->disc.radius;
     const size_t count = corridor->way.count;
     wend_status status =
@@ -339,14 +338,14 @@ static wend_status pull_disc_string(disc_corridor *corridor, double more, const 
         if (on_left != left_vertex) {
             left.point = refined->points[left_vertex = on_left];
             left.place = i;
-            left.is_corner = is_corner[on_left];
+            left.is_corner = kinds[on_left] & CLEARANCE_CORNER;
             if (rooms) left.radius = rooms[i];
             wend_disc_funnel_move_left(&corridor->funnel, &left);
         }
         if (on_right != right_vertex) {
             right.point = refined->points[right_vertex = on_right];
             right.place = i;
-            right.is_corner = is_corner[on_right];
+            right.is_corner = kinds[on_right] & CLEARANCE_CORNER;
             if (rooms) right.radius = rooms[count + i];
             wend_disc_funnel_move_right(&corridor->funnel, &right);
         }
@@ -458,8 +457,8 @@ void wend_disc_corridor_notify(const disc_corridor *corridor, uint32_t side, wen
     const wend_vector2 start = wend_lattice_position(lattice, corridor->disc.from);
     const wend_corridor_step step = {
         .cell = handle_triangle(side),
-        .previous = handle_triangle(
-            corridor->clearance->refined->triangles[handle_triangle(side)].across[handle_side(side)]),
+        .previous =
+            handle_triangle(corridor->clearance->refined->triangles[handle_triangle(side)].across[handle_side(side)]),
         .turn = {start.x + (turn.x - corridor->disc.from.x) * unit, start.y + (turn.y - corridor->disc.from.y) * unit},
         .cost = cost * unit,
         .estimate = estimate * unit};
@@ -479,8 +478,7 @@ static gap_entry look_at_entry(const disc_corridor *corridor, uint32_t number) {
         return (gap_entry){label->side, label->parent, is_beaten};
     }
     const gap_step *step = &corridor->steps.items[number];
-    return (gap_entry){step->side, step->parent,
-                       step->side != NO_GAP_SIDE && wend_disc_gaps_is_beaten(corridor, step)};
+    return (gap_entry){step->side, step->parent, step->side != NO_GAP_SIDE && wend_disc_gaps_is_beaten(corridor, step)};
 }
 
 static wend_status expand_entry(disc_corridor *corridor, uint32_t number, const wend_allocator *allocator) {
@@ -497,8 +495,7 @@ static wend_status expand_entry(disc_corridor *corridor, uint32_t number, const 
 // There is no way.
 static wend_status end_unreachable(disc_corridor *corridor, const wend_allocator *allocator, wend_path *path) {
     wend_outcome outcome = WEND_OUTCOME_COMPLETE;
-    wend_status status =
-        corridor->ends.find_nearest ? prepare_disc(corridor, allocator, path, &outcome) : WEND_OK;
+    wend_status status = corridor->ends.find_nearest ? prepare_disc(corridor, allocator, path, &outcome) : WEND_OK;
     if (status || outcome != WEND_OUTCOME_COMPLETE) return status;
     wend_path_end(path, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, &corridor->effort);
     if (corridor->ends.find_nearest) path->nearest = wend_disc_nearest(&corridor->disc);
@@ -569,8 +566,7 @@ static const search_kind disc_corridor_kind = {
 static void number_disc_corridor(disc_corridor *corridor) {
     if (++corridor->mark != 0) return;
     if (corridor->best) memset(corridor->best, 0, corridor->best_capacity * sizeof *corridor->best);
-    if (corridor->gap_bests)
-        memset(corridor->gap_bests, 0, corridor->gap_best_capacity * sizeof *corridor->gap_bests);
+    if (corridor->gap_bests) memset(corridor->gap_bests, 0, corridor->gap_best_capacity * sizeof *corridor->gap_bests);
     corridor->mark = 1;
 }
 
@@ -619,6 +615,11 @@ static void begin_disc_corridor(disc_corridor *corridor, const wend_corridor_req
     corridor->has_held = false;
 }
 
+static uint32_t find_holder(const wend_clearance *clearance, wend_lattice_point point) {
+    const uint32_t near = wend_clearance_walk_to(clearance, point);
+    return near != WEND_NO_TRIANGLE ? near : wend_clearance_holder(clearance, point);
+}
+
 // What the index knows without the cells of the ends: that the disc fits at both, and whether the straight way is free. UNKNOWN: look at the cells.
 static wend_status look_at_gaps(disc_corridor *corridor, const wend_plane *plane, const wend_allocator *allocator,
                                 disc_node *straight, disc_proof *proof) {
@@ -631,14 +632,13 @@ static wend_status look_at_gaps(disc_corridor *corridor, const wend_plane *plane
         wend_lattice_round(lattice, location_plan(&request.goal), NULL, &to))
         return WEND_OK;
     wend_status status = wend_disc_begin(&corridor->disc, plane, &request, from.point, to.point, allocator);
-    corridor->first = wend_clearance_holder(corridor->clearance, from.point);
-    corridor->last = wend_clearance_holder(corridor->clearance, to.point);
+    corridor->first = find_holder(corridor->clearance, from.point);
+    corridor->last = find_holder(corridor->clearance, to.point);
     if (status || corridor->first == WEND_NO_TRIANGLE || corridor->last == WEND_NO_TRIANGLE ||
         wend_disc_prove_place(corridor, from.point, corridor->first) != DISC_IS_FREE ||
         wend_disc_prove_place(corridor, to.point, corridor->last) != DISC_IS_FREE)
         return status;
-    const double x = (double)to.point.x - from.point.x, y = (double)to.point.y - from.point.y,
-                 length = length_of(x, y);
+    const double x = (double)to.point.x - from.point.x, y = (double)to.point.y - from.point.y, length = length_of(x, y);
     *straight = (disc_node){.kind = DISC_ARRIVES, .cost = length, .leg = {.length = length}};
     if (length > 0) straight->leg.x = x / length, straight->leg.y = y / length;
     *proof = length > 0 ? wend_disc_prove_straight(corridor, straight->leg) : DISC_IS_FREE;
@@ -661,8 +661,8 @@ static wend_status begin_at_ends(disc_corridor *corridor, const wend_plane *plan
         status = prepare_disc(corridor, allocator, path, outcome);
         if (status || *outcome != WEND_OUTCOME_COMPLETE) return status;
         status = wend_disc_go_straight(&corridor->disc, allocator, path, &is_free);
-        corridor->first = wend_clearance_holder(corridor->clearance, corridor->disc.from);
-        corridor->last = wend_clearance_holder(corridor->clearance, corridor->disc.to);
+        corridor->first = find_holder(corridor->clearance, corridor->disc.from);
+        corridor->last = find_holder(corridor->clearance, corridor->disc.to);
     }
     if (!status && is_free) {
         price_path(corridor, path);
@@ -678,6 +678,7 @@ wend_status wend_disc_corridor_find_path(const wend_plane *plane, wend_query *qu
     if (!status && !request->clearance->has_one_cost)
         status = wend_profile_admit(request->profile, DISC_CORRIDOR_HONOURS & ~(uint32_t)WEND_PROFILE_RADIUS,
                                     "corridor search", NULL);
+    if (!status) status = wend_clearance_find_gaps(request->clearance);
     if (status) return status;
     disc_corridor *corridor = wend_query_slot(query, &disc_corridor_kind);
     if (!corridor) return WEND_OUT_OF_MEMORY;

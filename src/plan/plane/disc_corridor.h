@@ -16,10 +16,10 @@
 // A corner that the string may go around, or one of its ends, and the leg that leads to it.
 typedef struct disc_stop {
     wend_lattice_point point;
-    double sense;   // 1: it is to the left of the string, -1: to the right; 0: an end
-    double radius;  // of the circle around it
-    size_t place;   // of the gap in the corridor that it was first an end of
-    bool is_corner; // else it is on a wall or an end: no path turns there, but for rounding
+    double sense;      // 1: it is to the left of the string, -1: to the right; 0: an end
+    double radius;     // of the circle around it
+    size_t place;      // of the gap in the corridor that it was first an end of
+    bool is_corner;    // else it is on a wall or an end: no path turns there, but for rounding
     wend_vector2 lead; // the direction of the leg from the stop that is nearer to the start, of any length
 } disc_stop;
 
@@ -95,7 +95,7 @@ typedef struct disc_corridor {
     wend_corridor_request request;
     wend_plane_request ends; // the same for `disc`, without the profile
     bool searches_all;
-    bool is_prepared; // the cells of the ends are known
+    bool is_prepared;     // the cells of the ends are known
     int64_t least_width;  // squared: narrower gaps are shut
     double surely_wide;   // a side is wide enough if the inverse of its length is less
     uint32_t first, last; // triangles that hold start and goal
@@ -106,8 +106,8 @@ typedef struct disc_corridor {
     gap_best *gap_bests; // the same, of searches that are not thorough
     size_t best_capacity, gap_best_capacity;
     uint32_t mark;
-    cell_array followed;       // sides that ways went over without a choice
-    cell_array climb, descent; // sides from the start up to the core, and from the core down to the goal
+    cell_array followed;         // sides that ways went over without a choice
+    cell_array climb, descent;   // sides from the start up to the core, and from the core down to the goal
     uint32_t core_from, core_to; // triangles of the core that these lead to and from
     corridor_heap open;
     corridor_entry held; // waits beside the heap (disc_gaps.c)

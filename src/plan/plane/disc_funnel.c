@@ -69,11 +69,13 @@ static bool comes_first(const disc_stop *apex, const disc_stop *stop, const disc
 
 // Moves an end: `way` is -1 for the left one, whose way leads down from the apex in the line, and 1 for the right one.
 #if defined(__GNUC__)
-static inline __attribute__((always_inline)) // so that `way` is constant here
+static inline
+    __attribute__((always_inline)) // so that `way` is constant here
 #else
 static inline
 #endif
-void move_end(disc_funnel *funnel, const disc_stop *to, int way) {
+    void
+    move_end(disc_funnel *funnel, const disc_stop *to, int way) {
     disc_stop *line = funnel->line.items;
     size_t *end = way < 0 ? &funnel->first : &funnel->last;
     const size_t other_end = way < 0 ? funnel->last : funnel->first;

@@ -30,7 +30,8 @@ static inline bool leads_on(const disc_corridor *corridor, const gap_triangle *a
 }
 
 // The sides by which the disc can go on from a triangle of the core that it entered by a side; 3: it began there.
-static inline uint32_t ways_on(const disc_corridor *corridor, const gap_triangle *at, uint32_t entered, uint32_t sides[3]) {
+static inline uint32_t ways_on(const disc_corridor *corridor, const gap_triangle *at, uint32_t entered,
+                               uint32_t sides[3]) {
     uint32_t count = 0;
     if (entered == 3) {
         for (uint32_t i = 0; i < 3; i++)
@@ -48,8 +49,10 @@ static inline uint32_t ways_on(const disc_corridor *corridor, const gap_triangle
 static inline wend_vector2 place_in_gap(const disc_corridor *corridor, const gap_triangle *at, uint32_t side,
                                         wend_vector2 from) {
     const wend_lattice_point left = at->corners[previous_side(side)], right = at->corners[next_side(side)];
-    const double x = (double)right.x - left.x, y = (double)right.y - left.y, least = corridor->disc.radius * at->inverse[side];
-    const double from_x = from.x - left.x, from_y = from.y - left.y, to_x = corridor->goal.x - left.x, to_y = corridor->goal.y - left.y;
+    const double x = (double)right.x - left.x, y = (double)right.y - left.y,
+                 least = corridor->disc.radius * at->inverse[side];
+    const double from_x = from.x - left.x, from_y = from.y - left.y, to_x = corridor->goal.x - left.x,
+                 to_y = corridor->goal.y - left.y;
     const double far_from = fabs(x * from_y - y * from_x), far_to = fabs(x * to_y - y * to_x), far = far_from + far_to;
     const double along_from = from_x * x + from_y * y, along_to = to_x * x + to_y * y, square = x * x + y * y;
     double share = far > 0 ? (along_from * far_to + along_to * far_from) / (far * square) : along_from / square;
@@ -251,7 +254,7 @@ wend_status wend_disc_gaps_begin(disc_corridor *corridor, const wend_allocator *
 bool wend_disc_gaps_is_beaten(const disc_corridor *corridor, const gap_step *step) {
     return handle_side(step->side) < 3 &&
            corridor->gap_bests[3 * (size_t)handle_triangle(step->side) + handle_side(step->side)].estimate <
-           step->estimate;
+               step->estimate;
 }
 
 wend_status wend_disc_gaps_expand(disc_corridor *corridor, uint32_t number, const wend_allocator *allocator) {

@@ -122,7 +122,7 @@ static flood_step flood_ground(disc_search *search, flood_shape *shape, wall_vis
     prepare_flood(shape);
     while (flood->waiting.count > 0) {
         uint32_t cell = flood->waiting.items[--flood->waiting.count];
-        for (uint32_t at = plane->first_side[cell]; at < plane->first_side[cell + 1]; at++) {
+        for (uint32_t at = plane->first_side[cell]; at < plane->end_side[cell]; at++) {
             uint32_t across = plane->sides[at].across;
             if (across != NO_PLANE_SIDE && flood->marks[plane->sides[across].cell] == flood->number) continue;
             if (side_is_far(plane, at, shape) || !(side_squared_distance(plane, at, shape) < shape->limit)) continue;

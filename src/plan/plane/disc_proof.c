@@ -37,7 +37,8 @@ typedef struct proof_side {
 
 static inline wend_vector2 seen_by(const proof_shape *shape, wend_lattice_point point) {
     const double x = (double)point.x - shape->origin.x, y = (double)point.y - shape->origin.y;
-    return (wend_vector2){x * shape->along.x + y * shape->along.y, y * shape->along.x - x * shape->along.y + shape->aside};
+    return (wend_vector2){x * shape->along.x + y * shape->along.y,
+                          y * shape->along.x - x * shape->along.y + shape->aside};
 }
 
 static inline double cross_product(wend_vector2 a, wend_vector2 b) {
@@ -110,8 +111,8 @@ static inline disc_proof try_side(const proof_shape *shape, uint32_t triangle, u
     if (is_surely_far(shape, begin, end)) return DISC_IS_FREE;
     const uint32_t across = shape->gaps[triangle].across[side];
     if (gap_is_wall(across)) return measure_wall(shape, across, begin, end);
-    const bool is_near = shape->length > 0 && (is_crossed(shape, begin, end) || is_beside_leg(shape, begin) ||
-                                               is_beside_leg(shape, end));
+    const bool is_near = shape->length > 0 &&
+                         (is_crossed(shape, begin, end) || is_beside_leg(shape, begin) || is_beside_leg(shape, end));
     if (!is_near && shape_square(shape, begin, end) >= shape->reach * shape->reach) return DISC_IS_FREE;
     if (*depth == PROOF_DEPTH) return DISC_IS_UNKNOWN;
     stack[(*depth)++] = (proof_side){begin, end, across};
@@ -135,8 +136,7 @@ static disc_proof prove_from(const proof_shape *shape, uint32_t triangle, uint32
         const wend_vector2 apex = seen_by(shape, shape->gaps[here].corners[entered]);
         // The side that was crossed goes from at.begin to at.end of the triangle before: the other way around here.
         proof = try_side(shape, here, next_side(entered), at.begin, apex, stack, &depth);
-        if (proof == DISC_IS_FREE)
-            proof = try_side(shape, here, previous_side(entered), apex, at.end, stack, &depth);
+        if (proof == DISC_IS_FREE) proof = try_side(shape, here, previous_side(entered), apex, at.end, stack, &depth);
     }
     return proof;
 }
@@ -174,7 +174,8 @@ disc_proof wend_disc_prove_straight(const disc_corridor *corridor, disc_leg leg)
 static bool holds_direction(const gap_triangle *gaps, uint32_t corner, wend_vector2 direction) {
     const gap_triangle *at = &gaps[handle_triangle(corner)];
     const uint32_t i = handle_side(corner);
-    const wend_lattice_point from = at->corners[i], begin = at->corners[next_side(i)], end = at->corners[previous_side(i)];
+    const wend_lattice_point from = at->corners[i], begin = at->corners[next_side(i)],
+                             end = at->corners[previous_side(i)];
     return cross_product((wend_vector2){(double)begin.x - from.x, (double)begin.y - from.y}, direction) >= 0 &&
            cross_product(direction, (wend_vector2){(double)end.x - from.x, (double)end.y - from.y}) > 0;
 }
@@ -195,7 +196,8 @@ static uint32_t corner_towards(const gap_triangle *gaps, uint32_t corner, wend_v
 }
 
 // From the triangle around a corner in which an arc begins to the one in which it ends; NO_GAP where it is not free.
-static uint32_t prove_arc(const disc_corridor *corridor, uint32_t corner, bool left, wend_vector2 from, wend_vector2 to) {
+static uint32_t prove_arc(const disc_corridor *corridor, uint32_t corner, bool left, wend_vector2 from,
+                          wend_vector2 to) {
     const gap_triangle *gaps = corridor->clearance->gaps;
     const double diameter = 2 * corridor->disc.radius, least = diameter - corridor->disc.radius * DISC_MARGIN;
     const proof_shape shape = {.clearance = corridor->clearance,
@@ -228,7 +230,8 @@ static uint32_t prove_turn(const disc_corridor *corridor, const disc_turn *turn,
     const uint32_t corner = side_handle(handle_triangle(side), turn->sense > 0 ? next_side(handle_side(side))
                                                                                : previous_side(handle_side(side)));
     const wend_vector2 before = {root->leg.x, root->leg.y}, after = {node->leg.x, node->leg.y};
-    const double ahead = wend_atan2(cross_product(before, after) * root->sense, before.x * after.x + before.y * after.y);
+    const double ahead =
+        wend_atan2(cross_product(before, after) * root->sense, before.x * after.x + before.y * after.y);
     if (ahead < -DISC_MARGIN) return NO_GAP; // not taut
     node->depart = ahead > 0 ? ahead * root->sense : 0;
     node->cost = root->cost + root->radius * fabs(node->depart) + node->leg.length;
@@ -251,7 +254,7 @@ wend_status wend_disc_prove_string(disc_corridor *corridor, const wend_allocator
         const double sense = next ? next->sense : 0;
         disc_node node = {.view = {.root = (uint32_t)i}, .sense = sense};
         if (!disc_tangent((int64_t)to.x - root->point.x, (int64_t)to.y - root->point.y, root->sense * root->radius,
-                               sense * disc->radius, &node.leg))
+                          sense * disc->radius, &node.leg))
             return WEND_OK;
         uint32_t triangle = corridor->first;
         node.cost = node.leg.length;

@@ -101,7 +101,8 @@ wend_status wend_disc_begin(disc_search *search, const wend_plane *plane, const 
     search->request.profile = NULL; // it need not outlive the call
     search->clearance = request->clearance;
     search->from = from, search->to = to;
-    search->radius = request->profile->radius / wend_lattice_unit(&plane->mesh->lattice);
+    search->radius =
+        wend_mesh_measured_radius(plane->mesh, request->profile->radius) / wend_lattice_unit(&plane->mesh->lattice);
     disc_heap_clear(&search->heap);
     search->nodes.count = search->unused.count = search->roots.count = 0;
     search->corners.count = search->arcs.count = 0;
@@ -454,9 +455,8 @@ wend_status wend_disc_prepare(disc_search *search, const wend_plane *plane, cons
     const wend_lattice *lattice = &plane->mesh->lattice;
     bool start_is_off = wend_lattice_round(lattice, location_plan(&request->start), NULL, &from) != WEND_OK;
     bool goal_is_off = wend_lattice_round(lattice, location_plan(&request->goal), NULL, &to) != WEND_OK;
-    wend_status status =
-        wend_disc_begin(search, plane, request, start_is_off ? (wend_lattice_point){0, 0} : from.point,
-                        goal_is_off ? (wend_lattice_point){0, 0} : to.point, allocator);
+    wend_status status = wend_disc_begin(search, plane, request, start_is_off ? (wend_lattice_point){0, 0} : from.point,
+                                         goal_is_off ? (wend_lattice_point){0, 0} : to.point, allocator);
     if (!status) status = find_end_cells(search, allocator);
     if (status) return status;
     *outcome = look_at_ends(search, start_is_off, goal_is_off, allocator);
@@ -519,7 +519,7 @@ static uint32_t touched_vertex(disc_search *search, const disc_turn *turn, const
     }
     for (size_t i = 0; i < search->leg_cells.count; i++) {
         const uint32_t cell = search->leg_cells.items[i];
-        for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1]; side++) {
+        for (uint32_t side = plane->first_side[cell]; side < plane->end_side[cell]; side++) {
             const plane_vertex *vertex = &plane->vertices[plane->sides[side].vertex];
             if (!vertex->is_corner || !wend_lattice_point_equals(vertex->point, turn->point)) continue;
             double begin = DISC_MARGIN * length_of(vertex->begin_x, vertex->begin_y),
@@ -563,6 +563,7 @@ wend_status wend_disc_follow(disc_search *search, const disc_turn *turns, size_t
         *is_free = wend_disc_leg_is_free(search, &search->roots.items[count], &node, allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
     wend_status status = *is_free ? wend_disc_trace(search, &node, path) : WEND_OK;
+    search->followed = search->roots.count - 1;
     search->roots.count = 1;
     search->corners.count = search->arcs.count = 0;
     number_disc_search(search);

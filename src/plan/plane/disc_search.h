@@ -135,6 +135,7 @@ typedef struct disc_search {
     disc_flood flood;
     double proven; // no path is shorter
     uint64_t expanded, generated, queue_operations, legs_checked;
+    size_t followed; // how many turns the last wend_disc_follow came to
     bool is_out_of_memory;
     bool is_holding; // work ended on the way through a row of sides: it goes on with `held`
     disc_node held;

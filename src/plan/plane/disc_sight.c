@@ -263,7 +263,7 @@ static void see_disc_cell(disc_look *look, uint32_t cell) {
     const plane_side *sides = search->plane->sides;
     wend_lattice_point root = look->root.point;
     if (goal_is_in(search, cell)) see_goal(look, (double)INFINITY);
-    for (uint32_t at = search->plane->first_side[cell]; at < search->plane->first_side[cell + 1]; at++) {
+    for (uint32_t at = search->plane->first_side[cell]; at < search->plane->end_side[cell]; at++) {
         const plane_side *side = &sides[at], *next = &sides[side->next];
         int32_t px = side->point.x - root.x, py = side->point.y - root.y;
         int32_t qx = next->point.x - root.x, qy = next->point.y - root.y;

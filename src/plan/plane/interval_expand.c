@@ -336,7 +336,7 @@ static void see_cell(interval_look *look, uint32_t cell) {
     const plane_side *sides = search->plane->sides;
     wend_lattice_point root = look->root.point;
     if (is_goal_cell(search, cell)) reach_goal(look);
-    for (uint32_t at = search->plane->first_side[cell]; at < search->plane->first_side[cell + 1]; at++) {
+    for (uint32_t at = search->plane->first_side[cell]; at < search->plane->end_side[cell]; at++) {
         const plane_side *side = &sides[at], *next = &sides[side->next];
         int32_t px = side->point.x - root.x, py = side->point.y - root.y;
         int32_t qx = next->point.x - root.x, qy = next->point.y - root.y;

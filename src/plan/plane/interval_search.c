@@ -298,21 +298,31 @@ static bool plane_request_is_valid(const wend_plane_request *request, const call
            wend_request_position_is_valid("request.goal", location_plan(&request->goal), site);
 }
 
+static bool plane_request_has_radius(const wend_plane_request *request) {
+    return request->profile && request->profile->radius > 0;
+}
+
+wend_status wend_plane_take_request(const wend_plane *plane, const wend_plane_request **request,
+                                    wend_plane_request *older, const call_site *site) {
+    const wend_plane_request *given = *request;
+    if (given && !REQUEST_IS_TAKEN(plane_request, given, older, observer, site)) return WEND_INVALID;
+    if (!plane_request_is_valid(given, site) || !given) return WEND_INVALID;
+    *request = given;
+    wend_status status = wend_profile_admit(given->profile, INTERVAL_SEARCH_HONOURS, "interval search", NULL);
+    if (!status) status = wend_plane_pull(plane);
+    if (status) return status;
+    if (!plane_request_has_radius(given) || !given->clearance || given->clearance->mesh == plane->mesh) return WEND_OK;
+    wend_contract_report(site, "request.clearance is that of another mesh");
+    return WEND_INVALID;
+}
+
 wend_status wend_plane_find_path(const wend_plane *plane, wend_query *query, const wend_plane_request *request,
                                  wend_path *path) {
     REQUIRE(plane && query && wend_path_is_valid(path), WEND_INVALID);
     wend_plane_request older;
-    if (request && !REQUEST_IS_TAKEN(plane_request, request, &older, observer, HERE)) return WEND_INVALID;
-    if (!plane_request_is_valid(request, HERE) || !request) return WEND_INVALID;
-    wend_status status = wend_profile_admit(request->profile, INTERVAL_SEARCH_HONOURS, "interval search", NULL);
-    if (!status) status = wend_plane_pull(plane);
+    wend_status status = wend_plane_take_request(plane, &request, &older, HERE);
     if (status) return status;
-    const bool has_radius = request->profile && request->profile->radius > 0;
-    if (has_radius && request->clearance && request->clearance->mesh != plane->mesh) {
-        wend_contract_report(HERE, "request.clearance is that of another mesh");
-        return WEND_INVALID;
-    }
-    if (has_radius) return wend_disc_find_path(plane, query, request, path);
+    if (plane_request_has_radius(request)) return wend_disc_find_path(plane, query, request, path);
     wend_lattice_rounding from, to;
     const wend_lattice *lattice = &plane->mesh->lattice;
     bool start_is_off = wend_lattice_round(lattice, location_plan(&request->start), NULL, &from) != WEND_OK;

@@ -86,6 +86,10 @@ typedef struct interval_held {
 
 typedef struct interval_search interval_search;
 
+// Makes a request one of this version (*request then points to `older`), checks it, and brings the plane up to date: what each function that takes one begins with.
+wend_status wend_plane_take_request(const wend_plane *plane, const wend_plane_request **request,
+                                    wend_plane_request *older, const call_site *site);
+
 // The scratch of a query for this search, and its state.
 struct interval_search {
     const wend_plane *plane;

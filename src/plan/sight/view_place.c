@@ -140,7 +140,7 @@ bool wend_plane_sees(const wend_plane *plane, wend_location from, wend_location 
 // Fans
 
 static uint32_t side_count_of(const wend_plane *plane, uint32_t cell) {
-    return plane->first_side[cell + 1] - plane->first_side[cell];
+    return plane->end_side[cell] - plane->first_side[cell];
 }
 
 static wend_lattice_point side_start(const wend_plane *plane, uint32_t side) {
@@ -182,7 +182,7 @@ static wend_status add_fans_at_side(sight_place *place, const wend_plane *plane,
 static wend_status add_fans(sight_place *place, const wend_plane *plane, const wend_allocator *allocator,
                             view_sheet *sheet, uint32_t cell) {
     uint32_t lies_on = NO_PLANE_SIDE;
-    for (uint32_t side = plane->first_side[cell]; side < plane->first_side[cell + 1]; side++) {
+    for (uint32_t side = plane->first_side[cell]; side < plane->end_side[cell]; side++) {
         wend_lattice_point start = side_start(plane, side), end = side_start(plane, plane->sides[side].next);
         if (wend_lattice_point_equals(start, place->point)) {
             sheet->vertex = plane->sides[side].vertex;

@@ -11,6 +11,8 @@
 //
 // Chunks of corners are looked at in parallel; what each finds is put together in the order of corners, so the graph does not depend on workers.
 //
+// After an edit of its mesh only what the change can have touched is looked at again: visibility_follow.c.
+//
 // Expansion: O(what is seen), in practice near the number of edges. Lozano-Perez and Wesley 1979 for the graph; Lee 1978 for the sweep.
 #include "plan/sight/visibility_internal.h"
 
@@ -35,21 +37,35 @@ typedef struct visibility_build {
     wend_visibility_algorithm algorithm;
     visibility_worker *workers;
     uint32_t worker_count;
+    const visibility_patch *patch; // NULL: everything is looked at
     visibility_chunk *chunks;
     size_t chunk_count;
 } visibility_build;
 
-static wend_status look_by_expansion(sight_search *search, const wend_plane *plane, uint32_t corner) {
+// The part of the wedges of a corner that is in another one. A wedge without a width stays as it is.
+static int narrow_wedges(view_wedge wedges[2], int count, const view_wedge *only) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        view_wedge both = wedges[i];
+        if (ray_cross(both.right, both.left) > 0 && !wedge_meet(&wedges[i], only, &both)) continue;
+        wedges[kept++] = both;
+    }
+    return kept;
+}
+
+wend_status wend_visibility_look_ahead(sight_search *search, const wend_plane *plane, uint32_t corner,
+                                       const view_wedge *only) {
     const plane_vertex *vertex = &plane->vertices[corner];
     view_wedge wedges[2];
     int count = wend_corner_wedges(vertex, wedges);
+    if (only) count = narrow_wedges(wedges, count, only);
     search->plane = plane;
     search->root = vertex->point;
     search->only_ahead = true;
     if (count == 0) return WEND_OK;
     for (uint32_t at = vertex->first; at != NO_PLANE_SIDE; at = plane_side_left(plane, at)) {
         uint32_t cell = plane->sides[at].cell;
-        view_fan fan = {plane->sides[at].next, plane->first_side[cell + 1] - plane->first_side[cell] - 2};
+        view_fan fan = {plane->sides[at].next, plane->end_side[cell] - plane->first_side[cell] - 2};
         for (int i = 0; i < count; i++) {
             wend_status status = wend_sight_search_look(search, fan, &wedges[i]);
             if (status) return status;
@@ -68,10 +84,12 @@ static wend_status look_from_corners(void *user, size_t begin, size_t end, uint3
     for (size_t node = begin; node < end && !status; node++) {
         uint32_t corner = graph->vertex_of[node];
         search->found.count = 0;
-        if (worker->sweep)
+        if (build->patch)
+            status = wend_visibility_patch_look(build->patch, graph, (uint32_t)node, search);
+        else if (worker->sweep)
             status = wend_visibility_sweep_look(worker->sweep, corner, &search->found, search->allocator);
         else
-            status = look_by_expansion(search, graph->plane, corner);
+            status = wend_visibility_look_ahead(search, graph->plane, corner, NULL);
         if (!status) status = wend_sight_search_finish(search);
         if (!status)
             status = corner_array_append(&chunk->targets, search->allocator, search->found.items, search->found.count);
@@ -170,12 +188,17 @@ static wend_status number_corners(wend_visibility_graph *graph) {
     if (graph->node_count == 0) return WEND_OK;
     graph->vertex_of =
         wend_allocate_items(allocator, graph->node_count, sizeof *graph->vertex_of, WEND_LIFETIME_OBJECT);
+    graph->keys = wend_allocate_items(allocator, graph->node_count, sizeof *graph->keys, WEND_LIFETIME_OBJECT);
     graph->node_of = wend_allocate_items(allocator, plane->vertex_count, sizeof *graph->node_of, WEND_LIFETIME_OBJECT);
-    if (!graph->vertex_of || !graph->node_of) return WEND_OUT_OF_MEMORY;
+    if (!graph->vertex_of || !graph->keys || !graph->node_of) return WEND_OUT_OF_MEMORY;
     uint32_t node = 0;
     for (uint32_t v = 0; v < plane->vertex_count; v++) {
-        graph->node_of[v] = plane->vertices[v].is_corner ? node : NO_VISIBILITY_NODE;
-        if (plane->vertices[v].is_corner) graph->vertex_of[node++] = v;
+        const plane_vertex *vertex = &plane->vertices[v];
+        graph->node_of[v] = vertex->is_corner ? node : NO_VISIBILITY_NODE;
+        if (!vertex->is_corner) continue;
+        graph->vertex_of[node] = v;
+        graph->keys[node++] =
+            (corner_key){vertex->point, {vertex->begin_x, vertex->begin_y}, {vertex->end_x, vertex->end_y}};
     }
     return WEND_OK;
 }
@@ -189,7 +212,8 @@ static wend_status make_workers(visibility_build *build) {
     memset(build->workers, 0, build->worker_count * sizeof *build->workers);
     for (uint32_t i = 0; i < build->worker_count; i++) build->workers[i].search.allocator = allocator;
     wend_status status = WEND_OK;
-    for (uint32_t i = 0; i < build->worker_count && !status && build->algorithm == WEND_VISIBILITY_SWEEP; i++)
+    const bool sweeps = build->algorithm == WEND_VISIBILITY_SWEEP && !build->patch;
+    for (uint32_t i = 0; i < build->worker_count && !status && sweeps; i++)
         status = wend_visibility_sweep_create(build->graph->plane, allocator, &build->workers[i].sweep);
     return status;
 }
@@ -210,8 +234,10 @@ static void free_workers(visibility_build *build) {
     wend_release_items(allocator, build->chunks, build->chunk_count, sizeof *build->chunks);
 }
 
-static wend_status join_corners(wend_visibility_graph *graph, wend_jobs *jobs, const wend_jobs_control *control) {
+static wend_status join_corners(wend_visibility_graph *graph, const visibility_patch *patch, wend_jobs *jobs,
+                                const wend_jobs_control *control) {
     visibility_build build = {.graph = graph,
+                              .patch = patch,
                               .algorithm = graph->algorithm,
                               .worker_count = wend_jobs_worker_count(jobs),
                               .chunk_count = wend_jobs_chunk_count(graph->node_count, CORNERS_PER_CHUNK)};
@@ -233,11 +259,18 @@ static bool visibility_def_is_valid(const wend_visibility_graph_def *def, wend_d
     return right;
 }
 
-// Joins the corners of the plane as it is now.
-static wend_status build_visibility_graph(wend_visibility_graph *graph, wend_jobs *jobs,
-                                          const wend_jobs_control *control) {
+// Joins the corners of the plane as it is now; with a graph as it was before edits, looks only where they can have changed something.
+static wend_status build_visibility_graph(wend_visibility_graph *graph, const wend_visibility_graph *before,
+                                          wend_jobs *jobs, const wend_jobs_control *control) {
     wend_status status = number_corners(graph);
-    return status || graph->node_count == 0 ? status : join_corners(graph, jobs, control);
+    if (status || graph->node_count == 0) return status;
+    visibility_patch patch;
+    const wend_status known = before ? wend_visibility_patch_begin(&patch, before, graph) : WEND_UNSUPPORTED;
+    if (known && known != WEND_UNSUPPORTED) return known;
+    graph->kept_corners = known ? 0 : patch.matched;
+    status = join_corners(graph, known ? NULL : &patch, jobs, control);
+    if (!known) wend_visibility_patch_end(&patch);
+    return status;
 }
 
 static void free_visibility_graph(wend_visibility_graph *graph) {
@@ -247,21 +280,24 @@ static void free_visibility_graph(wend_visibility_graph *graph) {
     wend_release_items(allocator, graph->costs, edges, sizeof *graph->costs);
     wend_release_items(allocator, graph->first_edge, (size_t)graph->node_count + 1, sizeof *graph->first_edge);
     wend_release_items(allocator, graph->vertex_of, graph->node_count, sizeof *graph->vertex_of);
+    wend_release_items(allocator, graph->keys, graph->node_count, sizeof *graph->keys);
     wend_release_items(allocator, graph->node_of, graph->vertex_count, sizeof *graph->node_of);
 }
 
-// The plane first: it is made of the same mesh, and is rebuilt with it.
+// The plane first: it is made of the same mesh, and is brought up to date with it.
 static wend_status pull_visibility_graph(void *self, const wend_change *changes, size_t count) {
     wend_visibility_graph *graph = self;
     (void)changes, (void)count;
     wend_visibility_graph made = {
         .allocator = graph->allocator, .plane = graph->plane, .algorithm = graph->algorithm, .unit = graph->unit};
     wend_status status = wend_plane_pull(graph->plane);
-    if (!status) status = build_visibility_graph(&made, graph->jobs, NULL);
+    if (!status) status = build_visibility_graph(&made, graph, graph->jobs, NULL);
     if (!status) {
         EXCHANGE_FIELD(uint32_t, graph, &made, vertex_count);
         EXCHANGE_FIELD(uint32_t, graph, &made, node_count);
+        EXCHANGE_FIELD(uint32_t, graph, &made, kept_corners);
         EXCHANGE_FIELD(uint32_t *, graph, &made, vertex_of);
+        EXCHANGE_FIELD(corner_key *, graph, &made, keys);
         EXCHANGE_FIELD(uint32_t *, graph, &made, node_of);
         EXCHANGE_FIELD(size_t *, graph, &made, first_edge);
         EXCHANGE_FIELD(uint32_t *, graph, &made, targets);
@@ -289,7 +325,7 @@ wend_status wend_visibility_graph_create(const wend_plane *plane, const wend_vis
     status = wend_dependant_begin(&made->dependant, &plane->mesh->base.journal, pull_visibility_graph, true,
                                   &def->allocator);
     if (!status) status = wend_plane_pull(plane);
-    if (!status) status = build_visibility_graph(made, def->jobs, def->control);
+    if (!status) status = build_visibility_graph(made, NULL, def->jobs, def->control);
     if (status)
         wend_visibility_graph_destroy(made);
     else

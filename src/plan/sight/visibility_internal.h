@@ -7,6 +7,12 @@
 
 #define NO_VISIBILITY_NODE WEND_NO_VISIBILITY_NODE
 
+// A corner wherever it is numbered: its point, and the directions of its walls.
+typedef struct corner_key {
+    wend_lattice_point point;
+    view_ray begin, end;
+} corner_key;
+
 // Nodes are corners; node i is joined to targets[first_edge[i]] .. targets[first_edge[i + 1] - 1], ascending.
 struct wend_visibility_graph {
     wend_allocator allocator;
@@ -17,9 +23,11 @@ struct wend_visibility_graph {
     double unit;           // metres
     uint32_t vertex_count; // of the plane
     uint32_t node_count;
-    uint32_t *vertex_of; // by node, ascending
-    uint32_t *node_of;   // by vertex of the plane, or NO_VISIBILITY_NODE
-    size_t *first_edge;  // by node, + 1
+    uint32_t kept_corners; // that did not look in all directions when it was last brought up to date, for tests
+    uint32_t *vertex_of;   // by node, ascending
+    corner_key *keys;      // by node
+    uint32_t *node_of;     // by vertex of the plane, or NO_VISIBILITY_NODE
+    size_t *first_edge;    // by node, + 1
     uint32_t *targets;
     double *costs;
 };
@@ -104,6 +112,33 @@ typedef struct visibility_worker {
     sight_search search;
     struct visibility_sweep *sweep; // NULL unless that is how it is done
 } visibility_worker;
+
+// What of a graph is still so after edits of its mesh (visibility_follow.c).
+//
+//     before    the graph as it was: edges that stay clear of all boxes are kept
+//     boxes     where the free part changed
+typedef struct visibility_patch {
+    const wend_visibility_graph *before;
+    box_group group;
+    box_group near;        // as far as there are corners
+    uint32_t *node_before; // by node: its number before, or NO_VISIBILITY_NODE in a box
+    uint32_t *vertex_now;  // by node before: a vertex of the plane, or NO_PLANE_VERTEX
+    uint32_t node_count;   // now
+    uint32_t matched;      // nodes that are outside of all boxes
+} visibility_patch;
+
+// Of a graph whose corners are numbered, and whose edges are not known yet. WEND_UNSUPPORTED: what changed is not known, or is all.
+wend_status wend_visibility_patch_begin(visibility_patch *patch, const wend_visibility_graph *before,
+                                        const wend_visibility_graph *now);
+void wend_visibility_patch_end(visibility_patch *patch);
+
+// Adds the corners ahead that a corner is joined to, some perhaps twice: those it was joined to, and those it sees where something changed.
+wend_status wend_visibility_patch_look(const visibility_patch *patch, const wend_visibility_graph *now, uint32_t node,
+                                       sight_search *search);
+
+// Adds the corners ahead that a corner is joined to, in all directions or in those of a wedge.
+wend_status wend_visibility_look_ahead(sight_search *search, const wend_plane *plane, uint32_t corner,
+                                       const view_wedge *only);
 
 // All walls, to sweep over them; one per worker.
 wend_status wend_visibility_sweep_create(const wend_plane *plane, const wend_allocator *allocator,

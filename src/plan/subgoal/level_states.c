@@ -162,6 +162,23 @@ wend_status wend_state_levels_make(const wend_subgoals *subgoals, state_levels *
     return status;
 }
 
+wend_status wend_state_levels_lay(const wend_subgoals *subgoals, uint32_t count, const uint32_t *level,
+                                  state_levels *levels) {
+    const wend_allocator *allocator = &subgoals->allocator;
+    *levels = (state_levels){.count = count};
+    wend_status status = wend_network_make(&subgoals->domain, NULL, NULL, allocator, &levels->network);
+    if (status || !level) return status;
+    const size_t states = levels->network.state_count;
+    levels->level = wend_allocate_items(allocator, states, sizeof *level, WEND_LIFETIME_OBJECT);
+    if (!levels->level) {
+        wend_state_levels_free(levels, allocator);
+        return WEND_OUT_OF_MEMORY;
+    }
+    memcpy(levels->level, level, states * sizeof *level);
+    for (size_t i = 0; i < states; i++) levels->top_count += level[i] == count;
+    return WEND_OK;
+}
+
 // ---- Searching ------------------------------------------------------------------------------------------------------
 
 // What the domain that a query searches reads; stays where it is as long as the query.

@@ -278,6 +278,20 @@ static wend_status keep_levels(level_build *build, subgoal_levels *levels) {
     return WEND_OK;
 }
 
+static void end_levels(level_build *build) {
+    for (uint32_t i = 0; build->links && i < build->count; i++)
+        level_link_array_free(&build->links[i], build->allocator);
+    wend_release_items(build->allocator, build->links, build->count, sizeof *build->links);
+    wend_release_items(build->allocator, build->level, build->count, sizeof *build->level);
+    wend_release_items(build->allocator, build->is_lower, build->count, 1);
+    wend_release_items(build->allocator, build->cost, build->count, sizeof *build->cost);
+    wend_release_items(build->allocator, build->is_wanted, build->count, 1);
+    wend_release_items(build->allocator, build->blocker, build->count, sizeof *build->blocker);
+    subgoal_cell_array_free(&build->touched, build->allocator);
+    level_entry_array_free(&build->heap, build->allocator);
+    new_link_array_free(&build->added, build->allocator);
+}
+
 wend_status wend_subgoal_levels_make(const wend_subgoals *subgoals, subgoal_levels *levels) {
     *levels = (subgoal_levels){0};
     level_build build = {.subgoals = subgoals, .allocator = &subgoals->allocator, .count = subgoals->graph.count};
@@ -289,16 +303,23 @@ wend_status wend_subgoal_levels_make(const wend_subgoals *subgoals, subgoal_leve
          build.round += lowered > 0)
         status = part_level(&build, &lowered);
     if (!status) status = keep_levels(&build, levels);
-    for (uint32_t i = 0; build.links && i < build.count; i++) level_link_array_free(&build.links[i], build.allocator);
-    wend_release_items(build.allocator, build.links, build.count, sizeof *build.links);
-    wend_release_items(build.allocator, build.level, build.count, sizeof *build.level);
-    wend_release_items(build.allocator, build.is_lower, build.count, 1);
-    wend_release_items(build.allocator, build.cost, build.count, sizeof *build.cost);
-    wend_release_items(build.allocator, build.is_wanted, build.count, 1);
-    wend_release_items(build.allocator, build.blocker, build.count, sizeof *build.blocker);
-    subgoal_cell_array_free(&build.touched, build.allocator);
-    level_entry_array_free(&build.heap, build.allocator);
-    new_link_array_free(&build.added, build.allocator);
+    end_levels(&build);
+    return status;
+}
+
+wend_status wend_subgoal_levels_lay(const wend_subgoals *subgoals, uint32_t count, const uint32_t *level,
+                                    const subgoal_shortcut_array *shortcuts, subgoal_levels *levels) {
+    *levels = (subgoal_levels){0};
+    level_build build = {
+        .subgoals = subgoals, .allocator = &subgoals->allocator, .count = subgoals->graph.count, .round = count};
+    wend_status status = begin_levels(&build);
+    if (!status) memcpy(build.level, level, build.count * sizeof *level);
+    for (size_t i = 0; i < shortcuts->count && !status; i++) {
+        const subgoal_shortcut *each = &shortcuts->items[i];
+        status = add_level_link(&build, each->from, each->to, each->middle);
+    }
+    if (!status) status = keep_levels(&build, levels);
+    end_levels(&build);
     return status;
 }
 

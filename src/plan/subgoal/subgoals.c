@@ -257,9 +257,9 @@ static const char *subgoal_grid_fault(const wend_grid *grid, grid_costs *costs) 
     return NULL;
 }
 
-static wend_status make_subgoals(wend_subgoals *made) {
+static wend_status make_subgoals(wend_subgoals *made, const wend_file *file, wend_diagnostics *findings) {
     const wend_grid *grid = made->grid;
-    if (!grid) return renew_levels(made);
+    if (!grid) return file ? wend_subgoals_take_file(made, file, findings) : renew_levels(made);
     const size_t cells = grid->cell_count;
     made->ground.moves = wend_allocate_items(&made->allocator, cells, 1, WEND_LIFETIME_OBJECT);
     made->ground.clear = wend_allocate_items(&made->allocator, cells, sizeof *made->ground.clear, WEND_LIFETIME_OBJECT);
@@ -268,11 +268,17 @@ static wend_status make_subgoals(wend_subgoals *made) {
     copy_moves(grid, made->ground.moves, all);
     wend_subgoal_write_clear(grid, &made->ground, all);
     const wend_status status = make_graph(made, NULL, NULL, &made->graph);
-    return status ? status : renew_levels(made);
+    if (status) return status;
+    return file ? wend_subgoals_take_file(made, file, findings) : renew_levels(made);
 }
 
 wend_status wend_subgoals_create(const wend_subgoals_def *def, wend_diagnostics *findings, wend_subgoals **subgoals) {
     REQUIRE(subgoals, WEND_INVALID);
+    return wend_subgoals_make(def, NULL, findings, subgoals);
+}
+
+wend_status wend_subgoals_make(const wend_subgoals_def *def, const wend_file *file, wend_diagnostics *findings,
+                               wend_subgoals **subgoals) {
     wend_subgoals_def full = wend_default_subgoals_def();
     if (!def) def = &full;
     if (!DEFINITION_IS_TAKEN(subgoals_def, def, &full, allocator, findings)) return WEND_OUT_OF_RANGE;
@@ -309,7 +315,7 @@ wend_status wend_subgoals_create(const wend_subgoals_def *def, wend_diagnostics 
     if (domain) made->domain = *domain;
     wend_status status = wend_dependant_begin(&made->source, domain ? domain->journal : &def->grid->base.journal,
                                               subgoals_take_changes, true, &made->allocator);
-    if (!status) status = make_subgoals(made);
+    if (!status) status = make_subgoals(made, file, findings);
     if (!status && domain) wend_domain_warn_unused(domain, findings);
     if (status)
         wend_subgoals_destroy(made);

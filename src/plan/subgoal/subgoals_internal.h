@@ -7,6 +7,7 @@
 #include "map/core/dependant.h"
 #include "map/grid/grid_internal.h"
 #include "plan/grid/grid_costs.h"
+#include "plan/index/index_file.h"
 #include "plan/index/network.h"
 #include "wend/subgoals.h"
 
@@ -113,15 +114,36 @@ wend_status wend_subgoal_reach(const wend_grid *grid, const subgoal_ground *grou
 // Whether one goes from a cell to another by diagonal steps and then straight ones.
 bool wend_subgoal_line_is_free(const wend_grid *grid, uint32_t from, uint32_t to);
 
+// A link that levels add, between ranks of subgoals.
+typedef struct subgoal_shortcut {
+    uint32_t from, to, middle;
+} subgoal_shortcut;
+
+#define ARRAY_NAME subgoal_shortcut_array
+#define ARRAY_ITEM subgoal_shortcut
+#include "base/memory/array_template.h"
+
+// subgoals.c: a valid definition is made from a file; NULL: from the map alone.
+wend_status wend_subgoals_make(const wend_subgoals_def *def, const wend_file *file, wend_diagnostics *findings,
+                               wend_subgoals **subgoals);
+// subgoal_file.c: the levels of a simple graph, or of a domain, from a file.
+wend_status wend_subgoals_take_file(wend_subgoals *subgoals, const wend_file *file, wend_diagnostics *findings);
+
 // subgoals.c: brings the simple graph up to date.
 wend_status wend_subgoals_catch_up(const wend_subgoals *subgoals);
 
 // subgoal_levels.c
 wend_status wend_subgoal_levels_make(const wend_subgoals *subgoals, subgoal_levels *levels);
+// Lays out levels that are known: by subgoal 1 .. count, with shortcuts in the order of `from`, each way, as they are kept.
+wend_status wend_subgoal_levels_lay(const wend_subgoals *subgoals, uint32_t count, const uint32_t *level,
+                                    const subgoal_shortcut_array *shortcuts, subgoal_levels *levels);
 void wend_subgoal_levels_free(subgoal_levels *levels, const wend_allocator *allocator);
 
 // level_states.c: of a domain.
 wend_status wend_state_levels_make(const wend_subgoals *subgoals, state_levels *levels);
+// With levels that are known: by state, 1 .. count; NULL: the network alone, for them to be found out.
+wend_status wend_state_levels_lay(const wend_subgoals *subgoals, uint32_t count, const uint32_t *level,
+                                  state_levels *levels);
 void wend_state_levels_free(state_levels *levels, const wend_allocator *allocator);
 wend_status wend_state_levels_find_path(const wend_subgoals *subgoals, wend_query *query,
                                         const wend_search_request *request, wend_path *path);

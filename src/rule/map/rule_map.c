@@ -4,6 +4,8 @@
 //          --> blocks of places in which no wall stands                       (rule_map_blocks.c)       GRADED
 //          --> middles of sides, and lines between them                       (rule_map_lines.c)        TRIANGLES, HYBRID
 //
+// Where the mesh was edited in place, lattice and blocks are made again there (rule_map_follow.c); lines are made again everywhere.
+//
 // A map knows walls and nothing of rules, so that all planners of a world share one. What ADAPTIVE and GRADED leave out depends on rules: to the map their
 // places are those of DENSE, and the graphs (rule_graph.c) do the rest.
 //
@@ -105,6 +107,9 @@ static void free_rule_map(wend_rule_map *map) {
 static wend_status pull_rule_map(void *self, const wend_change *changes, size_t count) {
     wend_rule_map *map = self;
     (void)changes, (void)count;
+    const wend_status followed = wend_rule_map_follow(map);
+    map->was_patched = !followed;
+    if (followed != WEND_UNSUPPORTED) return followed;
     wend_rule_map made = {.allocator = map->allocator,
                           .mesh = map->mesh,
                           .annotations = map->annotations,
@@ -123,6 +128,7 @@ static wend_status pull_rule_map(void *self, const wend_change *changes, size_t 
         EXCHANGE_FIELD(int64_t, map, &made, low_y);
         EXCHANGE_FIELD(uint32_t, map, &made, columns);
         EXCHANGE_FIELD(uint32_t, map, &made, rows);
+        EXCHANGE_FIELD(wend_box, map, &made, ground);
         EXCHANGE_FIELD(wend_bitset, map, &made, places);
         EXCHANGE_FIELD(uint8_t *, map, &made, moves);
         EXCHANGE_FIELD(rule_subset, map, &made, moved);

@@ -2,6 +2,7 @@
 //
 // That is so when all its places stand on their points, all steps between them are free, and no vertex of a border lies in it: a border that enters the block
 // crosses a step or ends at a vertex.
+#include "map/mesh/mesh_internal.h"
 #include "rule/map/rule_map_internal.h"
 
 static bool block_steps_are_free(const wend_rule_map *map, uint32_t column, uint32_t row) {
@@ -61,4 +62,46 @@ wend_status wend_rule_map_make_blocks(wend_rule_map *map) {
                 wend_bitset_add(&map->firm, (size_t)row * map->block_columns + column);
     soften_at_borders(map);
     return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// After edits
+
+typedef struct block_look {
+    const wend_mesh *mesh;
+    wend_box box; // of a block
+    bool holds_one;
+} block_look;
+
+// Borders of the mesh are where the medium changes.
+static bool look_at_border_ends(void *user, uint32_t side) {
+    block_look *look = user;
+    const wend_triangulation *triangulation = look->mesh->triangulation;
+    const uint32_t *vertex = triangulation->triangles[handle_triangle(side)].vertex;
+    for (int i = 1; i < 3; i++)
+        if (wend_box_contains(look->box, triangulation->points[vertex[(handle_side(side) + (uint32_t)i) % 3]]))
+            look->holds_one = true;
+    return !look->holds_one;
+}
+
+static bool block_holds_border_vertex(const wend_rule_map *map, uint32_t column, uint32_t row) {
+    const int64_t side = map->step * map->skips, x = map->low_x + column * side, y = map->low_y + row * side;
+    block_look look = {.mesh = map->mesh,
+                       .box = {{(int32_t)x, (int32_t)y}, {(int32_t)(x + side), (int32_t)(y + side)}}};
+    (void)wend_box_forest_visit_box(&map->mesh->borders, look.box, look_at_border_ends, &look);
+    return look.holds_one;
+}
+
+void wend_rule_map_make_blocks_again(wend_rule_map *map, int64_t low_column, int64_t low_row, int64_t high_column,
+                                     int64_t high_row) {
+    for (int64_t row = low_row < 0 ? 0 : low_row; row <= high_row && row < map->block_rows; row++)
+        for (int64_t column = low_column < 0 ? 0 : low_column; column <= high_column && column < map->block_columns;
+             column++) {
+            const size_t block = (size_t)row * map->block_columns + (size_t)column;
+            wend_bitset_remove(&map->firm, block);
+            // Steps first: places off the lattice's range are none, so all of a firm block is in it.
+            if (block_steps_are_free(map, (uint32_t)column, (uint32_t)row) &&
+                !block_holds_border_vertex(map, (uint32_t)column, (uint32_t)row))
+                wend_bitset_add(&map->firm, block);
+        }
 }

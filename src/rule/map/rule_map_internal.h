@@ -69,6 +69,8 @@ struct wend_rule_map {
     // Lattice part; columns is 0 for TRIANGLES.
     int64_t low_x, low_y; // of column and row 0, lattice units
     uint32_t columns, rows;
+    wend_box ground;    // all that is free is in it
+    bool was_patched;   // when it was last brought up to date, for tests
     wend_bitset places; // states that stand for a place
     uint8_t *moves;
     rule_subset moved;
@@ -136,11 +138,36 @@ static inline int64_t rule_floor_quotient(int64_t a, int64_t b) {
 bool wend_rule_line_is_free(const wend_mesh *mesh, wend_lattice_point a, uint32_t a_triangle, wend_lattice_point b,
                             uint32_t b_triangle);
 
+// True when the lattice has a state in one of the first four directions of another.
+static inline bool rule_map_has_neighbour(const wend_rule_map *map, uint32_t state, int direction) {
+    const uint32_t column = state % map->columns;
+    if (direction > 0 && state / map->columns + 1 == map->rows) return false;
+    return !(direction < 2 && column + 1 == map->columns) && !(direction == 3 && column == 0);
+}
+
+// What the mesh has for a state of the lattice.
+typedef struct lattice_place {
+    wend_lattice_point point;
+    uint32_t triangle; // that holds it
+    bool is_there, is_moved;
+} lattice_place;
+lattice_place wend_rule_map_look_for_place(const wend_rule_map *map, uint32_t state);
+
+// Whether the mesh as it is now has a lattice of the same columns and rows, and what all that is free lies in.
+bool wend_rule_map_spans_are_right(const wend_rule_map *map, wend_box *ground);
+
+// Brings the lattice, and blocks, up to date where the mesh changed after a version (rule_map_follow.c). WEND_UNSUPPORTED: that is not known, or too much, or
+// the lattice is another one; then, and when memory is out, the map is as it was.
+wend_status wend_rule_map_follow(wend_rule_map *map);
+
 // The parts of a map. rule_map_lattice.c, rule_map_blocks.c, rule_map_lines.c
 wend_status wend_rule_map_make_lattice(wend_rule_map *map, double spacing, wend_diagnostics *findings);
 // As wend_rule_map_locate, of a map that is up to date, or is being made.
 uint32_t wend_rule_map_find_place(const wend_rule_map *map, wend_vector2 position);
 wend_status wend_rule_map_make_blocks(wend_rule_map *map);
+// Looks again at the blocks from a column and row to others, both included, of a map that has blocks.
+void wend_rule_map_make_blocks_again(wend_rule_map *map, int64_t low_column, int64_t low_row, int64_t high_column,
+                                     int64_t high_row);
 wend_status wend_rule_map_make_triangles(wend_rule_map *map, const wend_annotations *annotations);
 wend_status wend_rule_map_make_highways(wend_rule_map *map, const wend_annotations *annotations);
 void wend_rule_lines_free(rule_lines *lines, const wend_allocator *allocator);

@@ -48,7 +48,15 @@ static wend_status size_lattice(wend_rule_map *map, double spacing, wend_diagnos
     map->low_y = first_y * map->step;
     map->columns = (uint32_t)columns;
     map->rows = (uint32_t)rows;
+    map->ground = box;
     return WEND_OK;
+}
+
+bool wend_rule_map_spans_are_right(const wend_rule_map *map, wend_box *ground) {
+    wend_rule_map now = {.mesh = map->mesh, .kind = map->kind, .skips = map->skips, .step = map->step};
+    if (size_lattice(&now, map->spacing, NULL)) return false;
+    *ground = now.ground;
+    return now.low_x == map->low_x && now.low_y == map->low_y && now.columns == map->columns && now.rows == map->rows;
 }
 
 #define ARRAY_NAME moved_place_array
@@ -83,32 +91,37 @@ static bool find_free_point(const wend_rule_map *map, wend_lattice_point point, 
     return is_within_reach(map, point, *moved);
 }
 
+lattice_place wend_rule_map_look_for_place(const wend_rule_map *map, uint32_t state) {
+    int64_t x = map->low_x + state % map->columns * map->step, y = map->low_y + state / map->columns * map->step;
+    if (!is_in_range(x) || !is_in_range(y)) return (lattice_place){.is_there = false};
+    const wend_lattice_point point = {(int32_t)x, (int32_t)y};
+    lattice_place place = {.point = point, .triangle = wend_mesh_first_holder(map->mesh, point)};
+    place.is_there = wend_mesh_is_free(map->mesh, place.triangle);
+    if (place.is_there || !find_free_point(map, point, &place.point)) return place;
+    place.triangle = wend_mesh_first_holder(map->mesh, place.point);
+    place.is_there = place.is_moved = true;
+    return place;
+}
+
 static wend_status find_place(lattice_work *work, uint32_t state) {
     wend_rule_map *map = work->map;
-    int64_t x = map->low_x + state % map->columns * map->step, y = map->low_y + state / map->columns * map->step;
-    if (!is_in_range(x) || !is_in_range(y)) return WEND_OK;
-    wend_lattice_point point = {(int32_t)x, (int32_t)y};
-    uint32_t triangle = wend_mesh_triangle_at(map->mesh, point);
-    if (!wend_mesh_is_free(map->mesh, triangle)) {
-        wend_lattice_point moved;
-        if (!find_free_point(map, point, &moved)) return WEND_OK;
-        triangle = wend_mesh_triangle_at(map->mesh, moved);
-        wend_status status = moved_place_array_push(&work->moved, &map->allocator, moved);
+    const lattice_place place = wend_rule_map_look_for_place(map, state);
+    if (!place.is_there) return WEND_OK;
+    if (place.is_moved) {
+        wend_status status = moved_place_array_push(&work->moved, &map->allocator, place.point);
         if (status) return status;
         wend_bitset_add(&map->moved.set, state);
     }
     wend_bitset_add(&map->places, state);
-    work->triangles[state] = triangle;
+    work->triangles[state] = place.triangle;
     return WEND_OK;
 }
 
 static void find_moves(lattice_work *work, uint32_t state) {
     wend_rule_map *map = work->map;
-    uint32_t column = state % map->columns;
     wend_lattice_point here = rule_map_point(map, state);
     for (int direction = 0; direction < RULE_DIRECTIONS / 2; direction++) {
-        if (direction > 0 && state / map->columns + 1 == map->rows) break;
-        if ((direction < 2 && column + 1 == map->columns) || (direction == 3 && column == 0)) continue;
+        if (!rule_map_has_neighbour(map, state, direction)) continue;
         uint32_t to = rule_map_towards(map, state, direction);
         if (!wend_bitset_has(&map->places, to)) continue;
         if (!wend_rule_line_is_free(map->mesh, here, work->triangles[state], rule_map_point(map, to),

@@ -13,6 +13,7 @@
 // its highways.
 #include "geom/lattice_order.h"
 #include "geom/predicates_inline.h"
+#include "map/mesh/mesh_internal.h"
 #include "rule/annotation/region.h"
 #include "rule/map/rule_map_internal.h"
 
@@ -262,8 +263,8 @@ static void keep_free_lines(const wend_rule_map *map, middle_work *work) {
         wend_point_pair pair = work->pairs.items[i];
         wend_lattice_point a = rule_map_point(map, pair.a), b = rule_map_point(map, pair.b);
         if (wend_lattice_point_equals(a, b) || lattice_has_step(map, pair.a, pair.b)) continue;
-        if (wend_rule_line_is_free(map->mesh, a, wend_mesh_triangle_at(map->mesh, a), b,
-                                   wend_mesh_triangle_at(map->mesh, b)))
+        if (wend_rule_line_is_free(map->mesh, a, wend_mesh_first_holder(map->mesh, a), b,
+                                   wend_mesh_first_holder(map->mesh, b)))
             work->pairs.items[kept++] = pair;
     }
     work->pairs.count = kept;

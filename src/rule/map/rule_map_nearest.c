@@ -24,7 +24,8 @@ static void weigh_place(nearest_work *work, uint32_t state) {
     if (work->best != WEND_NO_RULE_STATE &&
         (squared > work->squared || (squared == work->squared && state > work->best)))
         return;
-    if (!wend_rule_line_is_free(map->mesh, work->point, work->triangle, there, wend_mesh_triangle_at(map->mesh, there)))
+    if (!wend_rule_line_is_free(map->mesh, work->point, work->triangle, there,
+                                wend_mesh_first_holder(map->mesh, there)))
         return;
     work->best = state;
     work->squared = squared;
@@ -71,7 +72,7 @@ uint32_t wend_rule_map_find_place(const wend_rule_map *map, wend_vector2 positio
     if (map->state_count == 0 || wend_lattice_round(&map->lattice, position, NULL, &rounding))
         return WEND_NO_RULE_STATE;
     nearest_work work = {.map = map, .point = rounding.point, .best = WEND_NO_RULE_STATE};
-    work.triangle = wend_mesh_triangle_at(map->mesh, work.point);
+    work.triangle = wend_mesh_first_holder(map->mesh, work.point);
     if (!wend_mesh_is_free(map->mesh, work.triangle)) return WEND_NO_RULE_STATE;
     if (!map->points)
         weigh_rings(&work);

@@ -31,7 +31,7 @@ static bool path_line_is_valid(const wend_mesh *mesh, const wend_rule_field *fie
     const wend_lattice lattice = wend_mesh_lattice(mesh);
     const wend_vector2 from = wend_lattice_position(&lattice, a), to = wend_lattice_position(&lattice, b);
     bool is_valid = true;
-    if (!wend_mesh_follow(mesh, wend_mesh_triangle_at(mesh, a), a, b, NULL))
+    if (!wend_mesh_follow(mesh, wend_mesh_first_holder(mesh, a), a, b, NULL))
         is_valid = wend_diagnostics_report(findings, WEND_MESSAGE_RULE_PATH_LINE_BLOCKED,
                                            wend_place_at(from.x, from.y, 0), NULL, index, from.x, from.y, to.x, to.y);
     if (wend_rule_field_forbids_now(field, from, to))

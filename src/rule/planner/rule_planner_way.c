@@ -23,7 +23,7 @@ bool wend_rule_planner_round(const wend_rule_planner *planner, wend_vector2 posi
 }
 
 bool wend_rule_planner_sees(const wend_rule_planner *planner, wend_lattice_point a, wend_lattice_point b) {
-    uint32_t triangle = wend_mesh_triangle_at(planner->mesh, a);
+    uint32_t triangle = wend_mesh_first_holder(planner->mesh, a);
     if (triangle == WEND_NO_TRIANGLE || !wend_mesh_is_free(planner->mesh, triangle)) return false;
     return wend_lattice_point_equals(a, b) || wend_mesh_follow(planner->mesh, triangle, a, b, NULL);
 }

@@ -135,6 +135,39 @@ static wend_status ask_any_angle(void *dependant, const edited_world *world, uin
     return status;
 }
 
+static wend_status make_angle_oracle(const edited_world *world, void **dependant) {
+    wend_any_angle_oracle_def def = wend_default_any_angle_oracle_def();
+    def.grid = world->grid;
+    def.allocator = world->allocator;
+    wend_any_angle_oracle *made = NULL;
+    wend_status status = wend_any_angle_oracle_create(&def, NULL, &made);
+    if (!status) status = wend_any_angle_oracle_build(made, NULL, NULL, NULL);
+    *dependant = made;
+    return status;
+}
+
+static void destroy_angle_oracle(void *dependant) {
+    wend_any_angle_oracle_destroy(dependant);
+}
+
+static wend_status ask_angle_oracle(void *dependant, const edited_world *world, uint64_t question,
+                                    edit_answer *answer) {
+    wend_query *query = NULL;
+    wend_path path = wend_path_empty(world->allocator);
+    const uint32_t start = (uint32_t)edited_world_state(world, question),
+                   goal = (uint32_t)edited_world_state(world, question / 256);
+    // Built again now and then: else it searches from the first edit on.
+    wend_status status = question % 3 ? WEND_OK : wend_any_angle_oracle_build(dependant, NULL, NULL, NULL);
+    if (!status) status = wend_query_create(world->allocator, &query);
+    if (!status) status = wend_any_angle_oracle_find_path(dependant, query, start, goal, &path);
+    edit_answer_word(answer, path.outcome);
+    edit_answer_number(answer,
+                       path.outcome == WEND_OUTCOME_COMPLETE ? path.cost : 0); // of equal ones it may be another
+    wend_path_free(&path);
+    wend_query_destroy(query);
+    return status;
+}
+
 // ---- The request queue ------------------------------------------------------------------------------------------------------
 
 typedef struct queue_with_request {
@@ -238,6 +271,8 @@ static const edit_row map_rows[] = {
     {"quadtree of a grid", EDITED_GRID, true, make_tree, destroy_tree, ask_tree, NULL, NULL, NULL},
     {"paths on a quadtree of a grid", EDITED_GRID, true, make_tree, destroy_tree, ask_tree_path, NULL, NULL, NULL},
     {"any-angle paths", EDITED_GRID, true, make_any_angle, destroy_any_angle, ask_any_angle, NULL, NULL, NULL},
+    {"any-angle oracles", EDITED_GRID, true, make_angle_oracle, destroy_angle_oracle, ask_angle_oracle, NULL, NULL,
+     NULL},
     QUEUE_ON("request queue on a grid", EDITED_GRID),
     QUEUE_ON("request queue on a graph", EDITED_GRAPH),
     QUEUE_ON("request queue on a sparse grid", EDITED_SPARSE_GRID),

@@ -3,6 +3,7 @@
 #include "properties/front/edit_properties.h"
 #include "properties/rule/rule_worlds.h"
 
+#include "base/number/mix.h"
 #include "map/mesh/mesh_internal.h"
 #include "support/location_of.h"
 #include <math.h>
@@ -304,23 +305,34 @@ static wend_status question_end(floor_question *asked, wend_status status, edit_
     return status;
 }
 
+// What a cell is, whichever its number and first side.
+static uint64_t cell_word(const wend_cells *cells, uint32_t index) {
+    const wend_convex_cell cell = wend_cells_get(cells, index);
+    uint64_t sum = cell.terrain;
+    for (uint32_t k = 0; k < cell.count; k++) {
+        wend_state_hash hash = wend_state_hash_start();
+        wend_state_hash_add_word(&hash, (uint64_t)cell.vertices[k] << 32 | cell.vertices[(k + 1) % cell.count]);
+        wend_state_hash_add_word(&hash, cell.neighbours[k] == WEND_NO_CONVEX_CELL);
+        sum += wend_state_hash_value(&hash);
+    }
+    return wend_mix(sum);
+}
+
 static wend_status ask_cells(void *dependant, const edited_world *world, uint64_t question, edit_answer *answer) {
     const floor_parts *parts = dependant;
     wend_status status = wend_cells_refresh(parts->cells);
     if (status) return status;
     const uint32_t count = wend_cells_count(parts->cells);
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const wend_convex_cell cell = wend_cells_get(parts->cells, i);
-        for (uint32_t k = 0; k < cell.count; k++) sum = sum * 31 + cell.vertices[k] + 7 * (uint64_t)cell.neighbours[k];
-    }
+    uint64_t sum = 0; // their numbers are in no particular order
+    for (uint32_t i = 0; i < count; i++) sum += cell_word(parts->cells, i);
     const wend_lattice lattice = wend_mesh_lattice(floor_of(world)->world.mesh);
     wend_lattice_rounding rounding;
     if (wend_lattice_round(&lattice, edited_world_position(world, question), NULL, &rounding)) abort();
     edit_answer_word(answer, count);
     edit_answer_word(answer, sum);
-    edit_answer_word(answer, wend_cells_of_triangle(
-                                 parts->cells, wend_mesh_triangle_at(floor_of(world)->world.mesh, rounding.point)));
+    const uint32_t at =
+        wend_cells_of_triangle(parts->cells, wend_mesh_triangle_at(floor_of(world)->world.mesh, rounding.point));
+    edit_answer_word(answer, at == WEND_NO_CONVEX_CELL ? 0 : cell_word(parts->cells, at));
     return wend_cells_check(parts->cells, NULL);
 }
 

@@ -387,19 +387,12 @@ bool edited_plane_equals_scratch(choices *source, void *user) {
 // ---------------------------------------------------------------------------------------------------------------------
 // A ramp that winds twice over itself
 
-enum { SECTORS = 12, LAPS = 2, RAMP_SHAPES = 10, SHADOW = 1000 };
-
-typedef struct ramp {
-    wend_lattice_point points[2 * (SECTORS * LAPS + 1)];
-    uint32_t triangles[2 * SECTORS * LAPS][3];
-    living_surface surface;
-} ramp;
+enum { SECTORS = RAMP_SECTORS, LAPS = RAMP_LAPS, RAMP_SHAPES = 10, SHADOW = 1000 };
 
 static const int32_t RING[SECTORS][2] = {{1000, 0},  {866, 500},   {500, 866},   {0, 1000},  {-500, 866}, {-866, 500},
                                          {-1000, 0}, {-866, -500}, {-500, -866}, {0, -1000}, {500, -866}, {866, -500}};
 
-// From an inner ring to an outer one; or, `is_closed`, around a core with an angle of two turns, in which the end is glued to the beginning.
-static void make_ramp(ramp *made, bool is_closed) {
+void living_ramp_make(living_ramp *made, bool is_closed) {
     size_t triangles = 0;
     const uint32_t steps = SECTORS * LAPS;
     for (uint32_t k = 0; k <= steps; k++)
@@ -495,7 +488,23 @@ static plane_dump sorted_list(const living_plane *plane) {
     return dump;
 }
 
-static bool compare_ramps(choices *source, const ramp *made, const ramp_world *world, const living_plane *plane) {
+bool living_surfaces_are_equal(const living_plane *one, const living_plane *other) {
+    return dumps_are_equal(sorted_list(one), sorted_list(other));
+}
+
+wend_lattice_point living_ramp_point(uint32_t step, int32_t reach, int32_t part) {
+    const int32_t *a = RING[step % SECTORS], *b = RING[(step + 1) % SECTORS];
+    return (wend_lattice_point){reach * (a[0] * (1000 - part) + b[0] * part) / 1000,
+                                reach * (a[1] * (1000 - part) + b[1] * part) / 1000};
+}
+
+uint32_t living_ramp_from(const living_ramp *made, uint32_t step) {
+    return made->surface.triangle_count == SECTORS * LAPS ? step + 1
+                                                          : 2 * step; // around a core there is one triangle a step
+}
+
+static bool compare_ramps(choices *source, const living_ramp *made, const ramp_world *world,
+                          const living_plane *plane) {
     living_plane *scratch = NULL;
     bool good = wend_living_create_on(&made->surface, wend_default_allocator(), &scratch) == WEND_OK;
     const size_t first = choose_below(source, RAMP_SHAPES);
@@ -503,7 +512,7 @@ static bool compare_ramps(choices *source, const ramp *made, const ramp_world *w
         for (size_t i = 0; i < RAMP_SHAPES && good; i++)
             good = put_ramp_shape(world, scratch, lap, (first + 7 * i) % RAMP_SHAPES, false);
     if (!good) choices_fail(source, "a ramp could not be made from scratch");
-    if (good && !dumps_are_equal(sorted_list(plane), sorted_list(scratch)))
+    if (good && !living_surfaces_are_equal(plane, scratch))
         good = choices_fail(source, "the ramp is not what its shapes make");
     wend_living_destroy(scratch);
     for (size_t lap = 0; lap < LAPS && good; lap++) {
@@ -523,10 +532,10 @@ static bool compare_ramps(choices *source, const ramp *made, const ramp_world *w
 
 bool edited_ramp_equals_scratch(choices *source, void *user) {
     uint64_t unused = 0, *edits_made = user ? user : &unused;
-    ramp made;
+    living_ramp made;
     ramp_world *world = calloc(1, sizeof *world);
     world->is_closed = choose_one_in(source, 3);
-    make_ramp(&made, world->is_closed);
+    living_ramp_make(&made, world->is_closed);
     living_plane *plane = NULL;
     bool good = wend_living_create_on(&made.surface, wend_default_allocator(), &plane) == WEND_OK;
     if (!good) choices_fail(source, "the ramp could not be made");

@@ -147,13 +147,14 @@ static bool rejection_changes_nothing(choices *source, wend_mesh *mesh, const we
 }
 
 static bool edit_once_and_compare(choices *source, const mesh_world *world, wend_mesh *mesh, live_areas *live,
-                                  int round) {
+                                  int round, uint64_t *edits_made) {
     mesh_world *shapes = calloc(1, sizeof *shapes);
     shapes->side = world->side;
     choose_mesh_world(source, shapes);
     wend_edit edits[MOST_EDITS];
     if (shapes->def.area_count == 0) shapes->areas[shapes->def.area_count++] = (wend_area){0};
     size_t count = choose_edits(source, shapes, live, edits);
+    *edits_made += count;
     if (choose_one_in(source, 8)) wend_mesh_freeze(mesh);
     wend_mesh_set_edit_way(mesh, (mesh_edit_way)choose_below(source, 3));
     bool fine = wend_mesh_modify(mesh, edits, count, NULL) == WEND_OK;
@@ -227,27 +228,52 @@ static bool plane_is_as_made_now(choices *source, const followed_plane *kept, co
     return same;
 }
 
-static bool edit_and_compare(choices *source, const mesh_world *world, wend_mesh *mesh, live_areas *live) {
+// Removes all areas, in some order: what is left is the mesh of none.
+static bool remove_all(choices *source, const mesh_world *world, wend_mesh *mesh, live_areas *live) {
+    const size_t all = live->count;
+    while (live->count) {
+        wend_edit edit = {.kind = WEND_EDIT_REMOVE, .obstacle = live->items[choose_below(source, live->count)].id};
+        if (choose_one_in(source, 8)) wend_mesh_set_edit_way(mesh, (mesh_edit_way)choose_below(source, 3));
+        if (wend_mesh_modify(mesh, &edit, 1, NULL) || !follow_edit(live, &edit))
+            return choices_fail(source, "an area could not be removed");
+        if (live->count != all / 2) continue; // halfway
+        uint64_t hash = 0, expected = 1;
+        if (!hash_of_scratch(live, world, mesh, &expected) || wend_mesh_hash(mesh, &hash) || hash != expected)
+            return choices_fail(source, "with half of the areas removed the mesh is not what they make");
+    }
+    uint64_t hash = 0, expected = 1;
+    if (!hash_of_scratch(live, world, mesh, &expected) || wend_mesh_hash(mesh, &hash) || hash != expected)
+        return choices_fail(source, "something is left of the empty world");
+    return true;
+}
+
+static bool edit_and_compare(choices *source, const mesh_world *world, wend_mesh *mesh, live_areas *live,
+                             uint64_t *edits_made) {
     followed_plane kept = {0};
     bool holds = make_followed(mesh, &kept);
     for (int round = 0; round < ROUNDS && holds; round++) {
-        holds = edit_once_and_compare(source, world, mesh, live, round);
+        holds = edit_once_and_compare(source, world, mesh, live, round, edits_made);
         if (holds && !plane_is_as_made_now(source, &kept, mesh, (double)world->side))
             holds = choices_fail(source, "round %d: the plane is not what the mesh makes", round);
     }
+    *edits_made += live->count;
+    holds = holds && remove_all(source, world, mesh, live);
+    if (holds && !plane_is_as_made_now(source, &kept, mesh, (double)world->side))
+        holds = choices_fail(source, "the plane of the empty world is not what its mesh makes");
     free_followed(&kept);
     return holds;
 }
 
 bool edited_mesh_equals_scratch(choices *source, void *user) {
-    (void)user;
+    uint64_t unused = 0;
     mesh_world *world = calloc(1, sizeof *world);
     live_areas *live = calloc(1, sizeof *live);
     choose_mesh_world(source, world);
     for (size_t i = 0; i < world->def.area_count; i++) put_live(&live->items[i], (uint32_t)i, &world->areas[i]);
     live->count = live->next = (uint32_t)world->def.area_count;
     wend_mesh *mesh = NULL;
-    bool holds = wend_mesh_create(&world->def, NULL, &mesh) == WEND_OK && edit_and_compare(source, world, mesh, live);
+    bool holds = wend_mesh_create(&world->def, NULL, &mesh) == WEND_OK &&
+                 edit_and_compare(source, world, mesh, live, user ? user : &unused);
     wend_mesh_destroy(mesh);
     free(live);
     free(world);

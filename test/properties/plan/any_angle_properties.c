@@ -1,7 +1,7 @@
 #include "properties/plan/any_angle_properties.h"
 
-#include "oracle/plan/naive_corners.h"
 #include "plan/angle/any_angle_internal.h"
+#include "properties/plan/corner_worlds.h"
 #include "wend/grid_mesh.h"
 #include "wend/wend.h"
 
@@ -9,64 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-// ---- Worlds
-
-static const wend_terrain world_terrains[] = {
-    {1, 0}, {1, WEND_MEDIUM_BLOCKED}, {3, 0}, {1, 1}, {1, 255}}; // ground, wall, swamp, water, and wall again
-
-typedef struct corner_world {
-    wend_grid *grid;
-    uint8_t terrain[NAIVE_CORNERS_SIDE * NAIVE_CORNERS_SIDE];
-    int width, height;
-    double cell_size;
-    naive_corners naive; // of the medium that was asked for last
-} corner_world;
-
-// Cells by chance, by the colours of a chessboard with mistakes, or in slanted stripes: the latter two are full of cells that touch in corners.
-static uint8_t choose_cell(choices *source, uint64_t style, uint64_t odds, uint64_t kinds, int x, int y) {
-    uint8_t wall = style == 1 ? (uint8_t)((x + y) & 1) : style == 2 ? (uint8_t)((x + 2 * y) % 3 == 0) : 0;
-    if (choose_one_in(source, odds)) wall = !wall;
-    return !wall && kinds > 1 && choose_one_in(source, 3) ? (uint8_t)(1 + choose_below(source, kinds)) : wall;
-}
-
-static bool choose_corner_world(choices *source, corner_world *world, int most) {
-    static const double sizes[] = {1, 0.25, 3, 0.3};
-    wend_grid_def def = wend_default_grid_def();
-    world->width = 1 + (int)choose_below(source, (uint64_t)most);
-    world->height = 1 + (int)choose_below(source, (uint64_t)most);
-    uint64_t style = choose_below(source, 3), odds = 2 + choose_below(source, 6), kinds = 1 + choose_below(source, 4);
-    for (int y = 0; y < world->height; y++)
-        for (int x = 0; x < world->width; x++)
-            world->terrain[y * world->width + x] = choose_cell(source, style, odds, kinds, x, y);
-    world->cell_size = sizes[choose_below(source, 4)];
-    def.width = (uint32_t)world->width;
-    def.height = (uint32_t)world->height;
-    def.terrain = world->terrain;
-    def.terrains = world_terrains;
-    def.terrain_count = 5;
-    def.corners = (wend_corner_rule)choose_below(source, 3);
-    def.cell_size = world->cell_size;
-    if (choose_one_in(source, 3)) def.origin = (wend_vector2){-7.5, 1000};
-    if (wend_grid_create(&def, NULL, &world->grid)) return false;
-    // A cell that is changed and changed back leaves islands stale, of which nobody may then make use.
-    uint8_t first = world->terrain[0];
-    return !choose_one_in(source, 4) || (!wend_grid_set_terrain(world->grid, 0, 0, 1, 1, first == 1 ? 0 : 1) &&
-                                         !wend_grid_set_terrain(world->grid, 0, 0, 1, 1, first));
-}
-
-static uint8_t world_medium(const corner_world *world, uint32_t cell) {
-    return world_terrains[world->terrain[cell]].medium;
-}
-
-static void look_in_medium(corner_world *world, uint8_t medium) {
-    naive_corners *naive = &world->naive;
-    naive->width = world->width;
-    naive->height = world->height;
-    for (int y = 0; y < world->height; y++)
-        for (int x = 0; x < world->width; x++)
-            naive->is_free[y][x] = world_medium(world, (uint32_t)(y * world->width + x)) == medium;
-}
 
 // ---- Paths
 
@@ -136,7 +78,7 @@ static const char *judge_path(choices *source, corner_case *each, uint32_t start
     request.goal = goal;
     request.algorithm = algorithm;
     if (wend_any_angle_find_path(each->any_angle, each->query, &request, &each->path)) return "the search failed";
-    uint8_t from = world_medium(world, start), to = world_medium(world, goal);
+    uint8_t from = corner_world_medium(world, start), to = corner_world_medium(world, goal);
     if (from == 255 || from != to) return judge_blocked(each, from, to);
     int x = (int)goal % world->width, y = (int)goal / world->width;
     const char *fault = judge_length(each, algorithm, each->lengths[naive_corners_place(&world->naive, x, y, x, y)]);
@@ -155,8 +97,8 @@ static bool judge_pairs(choices *source, corner_case *each) {
     uint32_t cells = (uint32_t)(world->width * world->height);
     for (uint64_t starts = 1 + choose_below(source, 3); starts > 0; starts--) {
         uint32_t start = (uint32_t)choose_below(source, cells);
-        if (world_medium(world, start) != 255) {
-            look_in_medium(world, world_medium(world, start));
+        if (corner_world_medium(world, start) != 255) {
+            corner_world_look(world, corner_world_medium(world, start));
             naive_corners_look(&world->naive);
             naive_corners_lengths(&world->naive, (int)start % world->width, (int)start / world->width, each->lengths);
         }
@@ -207,7 +149,7 @@ bool corners_see_as_naive_says(choices *source, void *user) {
     def.without_exact = true;
     if (wend_any_angle_create(&def, NULL, &any_angle)) return choices_fail(source, "it could not be prepared");
     const corner_view view = any_angle_view(any_angle, 0);
-    look_in_medium(&world, 0);
+    corner_world_look(&world, 0);
     int places = 2 * (world.width + 1) * (world.height + 1), columns = world.width + 1;
     int first_wrong = -1, second_wrong = -1;
     for (int a = 0; a < places && first_wrong < 0; a++)
@@ -260,8 +202,8 @@ bool corner_checks_agree_with_naive(choices *source, void *user) {
         path.point_count = (size_t)count;
         path.cost = path.search_cost = length * def.cell_size;
         bool allowed = false;
-        if (world_medium(&world, start) != 255 && world_medium(&world, goal) == world_medium(&world, start)) {
-            look_in_medium(&world, world_medium(&world, start));
+        if (corner_world_medium(&world, start) != 255 && corner_world_medium(&world, goal) == corner_world_medium(&world, start)) {
+            corner_world_look(&world, corner_world_medium(&world, start));
             allowed = naive_corners_allow(&world.naive, corners, count, (int)start % world.width,
                                           (int)start / world.width, (int)goal % world.width, (int)goal / world.width);
         }
@@ -277,7 +219,7 @@ bool corner_checks_agree_with_naive(choices *source, void *user) {
 
 static int count_islands(const corner_world *world) {
     int island_of[NAIVE_CORNERS_SIDE * NAIVE_CORNERS_SIDE], count = 0, cells = world->width * world->height;
-    for (int i = 0; i < cells; i++) island_of[i] = world_medium(world, (uint32_t)i) == 255 ? -1 : i;
+    for (int i = 0; i < cells; i++) island_of[i] = corner_world_medium(world, (uint32_t)i) == 255 ? -1 : i;
     for (bool changed = true; changed;) { // the smallest number spreads over sides
         changed = false;
         for (int i = 0; i < cells; i++) {
@@ -286,7 +228,7 @@ static int count_islands(const corner_world *world) {
             for (int k = 0; k < 2; k++) {
                 int other = beside[k];
                 if (island_of[i] == island_of[other] || island_of[i] < 0 || island_of[other] < 0 ||
-                    world_medium(world, (uint32_t)i) != world_medium(world, (uint32_t)other))
+                    corner_world_medium(world, (uint32_t)i) != corner_world_medium(world, (uint32_t)other))
                     continue;
                 int least = island_of[i] < island_of[other] ? island_of[i] : island_of[other];
                 island_of[i] = island_of[other] = least;
@@ -300,8 +242,8 @@ static int count_islands(const corner_world *world) {
 
 // What terrain a cell has in the mesh.
 static uint8_t terrain_in_mesh(uint8_t terrain, bool joined) {
-    if (world_terrains[terrain].medium == 255) return 1;
-    return joined && world_terrains[terrain].medium == 0 ? 0 : terrain;
+    if (corner_terrains[terrain].medium == 255) return 1;
+    return joined && corner_terrains[terrain].medium == 0 ? 0 : terrain;
 }
 
 // Twice the area of each terrain, in squares of the lattice's unit.

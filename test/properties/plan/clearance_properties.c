@@ -234,7 +234,15 @@ static bool is_gap(const gap_list *gaps, const long double a[2], const long doub
 static bool disc_between_is_empty(const naive_disc_wall *walls, size_t count, const long double a[2],
                                   const long double b[2]) {
     const long double x = (a[0] + b[0]) / 2, y = (a[1] + b[1]) / 2, radius = hypotl(b[0] - a[0], b[1] - a[1]) / 2;
-    return radius > 2 && naive_disc_wall_distance(walls, count, x, y) > radius - 1e-3L;
+    if (!(radius > 2) || !(naive_disc_wall_distance(walls, count, x, y) > radius - 1e-6L)) return false;
+    // Where a third corner is on the circle, but for a unit, another side may take the place of this one.
+    for (size_t i = 0; i < count; i++) {
+        const long double corner[2] = {(long double)walls[i].a.x, (long double)walls[i].a.y};
+        if (hypotl(corner[0] - x, corner[1] - y) < radius + 1 && hypotl(corner[0] - a[0], corner[1] - a[1]) > 0 &&
+            hypotl(corner[0] - b[0], corner[1] - b[1]) > 0)
+            return false;
+    }
+    return true;
 }
 
 static bool middle_is_free(const wend_mesh *mesh, const long double a[2], const long double b[2]) {
@@ -303,27 +311,33 @@ static bool gaps_cross_no_wall(choices *source, const naive_disc_wall *walls, si
     return true;
 }
 
+bool clearance_is_valid(choices *source, const wend_mesh *mesh, const wend_clearance *clearance,
+                        clearance_tally *tally) {
+    size_t count;
+    naive_disc_wall *walls = walls_of_mesh(mesh, &count);
+    gap_list gaps = {.unit = ldexp(1, wend_mesh_lattice(mesh).unit_exponent)};
+    const wend_draw draw = {.user = &gaps, .line = note_gap};
+    wend_clearance_draw(clearance, 0, &draw);
+    const bool agrees = count > 120 || (narrow_places_are_gaps(source, mesh, walls, count, &gaps, tally) &&
+                                        gaps_cross_no_wall(source, walls, count, &gaps));
+    free(gaps.ends);
+    free(walls);
+    return agrees;
+}
+
 bool clearance_index_is_valid(choices *source, void *user) {
     clearance_tally *tally = user;
     plane_world world;
     double ignored;
     radius_world_choose(source, &world, &ignored);
-    size_t count;
-    naive_disc_wall *walls = walls_of_mesh(world.mesh, &count);
     wend_clearance *clearance = NULL;
     if (wend_clearance_create(world.mesh, wend_default_allocator(), &clearance)) abort();
-    gap_list gaps = {.unit = ldexp(1, wend_mesh_lattice(world.mesh).unit_exponent)};
-    const wend_draw draw = {.user = &gaps, .line = note_gap};
-    wend_clearance_draw(clearance, 0, &draw);
-    bool agrees = count > 120 || (narrow_places_are_gaps(source, world.mesh, walls, count, &gaps, tally) &&
-                                  gaps_cross_no_wall(source, walls, count, &gaps));
+    const bool agrees = clearance_is_valid(source, world.mesh, clearance, tally);
     if (tally) {
         tally->worlds++;
         tally->capped += wend_clearance_get_counts(clearance).capped;
     }
-    free(gaps.ends);
     wend_clearance_destroy(clearance);
-    free(walls);
     plane_world_free(&world);
     return agrees;
 }

@@ -16,7 +16,7 @@ static bool side_is_sound(choices *source, const wend_plane *plane, uint32_t sid
     const plane_side *here = &plane->sides[side];
     if (here->vertex >= plane->vertex_count || here->cell >= plane->cell_count || here->next >= plane->side_count)
         return choices_fail(source, "side %u names what is not there", side);
-    if (side < plane->first_side[here->cell] || side >= plane->first_side[here->cell + 1] ||
+    if (side < plane->first_side[here->cell] || side >= plane->end_side[here->cell] ||
         plane->sides[here->next].cell != here->cell || plane_previous_side(plane, here->next) != side)
         return choices_fail(source, "side %u is not in the ring of its cell", side);
     if (here->across == NO_PLANE_SIDE) return true;
@@ -55,7 +55,7 @@ static bool sides_cover_cells(choices *source, const wend_plane *plane, const we
     if (plane->cell_count != wend_cells_count(cells)) return choices_fail(source, "cells were lost");
     for (uint32_t c = 0; c < plane->cell_count; c++) {
         wend_convex_cell cell = wend_cells_get(cells, c);
-        if (plane->first_side[c + 1] - plane->first_side[c] != cell.count)
+        if (plane->end_side[c] - plane->first_side[c] != cell.count)
             return choices_fail(source, "cell %u lost sides", c);
         for (uint32_t i = 0; i < cell.count; i++) {
             uint32_t side = plane->first_side[c] + i, across = plane->sides[side].across;

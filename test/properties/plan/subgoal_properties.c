@@ -5,6 +5,8 @@
 #include "support/failing_allocator.h"
 #include "wend/subgoals.h"
 
+#include "wend/index_file.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -243,6 +245,74 @@ bool subgoals_follow_edits(choices *source, void *user) {
     return subgoal_bench_close(bench, source, &request, finding);
 }
 
+// ---- Files ----------------------------------------------------------------------------------------------------------
+
+// The file of subgoals, perhaps with bytes of its entries changed and checksums to match. The bytes are the writer's.
+static wend_file *file_of_subgoals(choices *source, const wend_subgoals *subgoals, bool forged,
+                                   wend_file_writer **writer) {
+    const uint8_t *bytes;
+    size_t count;
+    wend_file *file = NULL, *whole = NULL;
+    wend_file_writer *first = NULL;
+    if (wend_subgoals_write(subgoals, &first) || wend_file_writer_finish(first, &bytes, &count) ||
+        wend_file_open_memory(bytes, count, wend_default_allocator(), NULL, &whole))
+        abort();
+    *writer = first;
+    if (!forged) return whole;
+    if (wend_file_writer_create(wend_file_kind(whole), wend_default_allocator(), writer)) abort();
+    for (size_t i = 0; i < wend_file_chunk_count(whole); i++) {
+        const wend_chunk chunk = wend_file_get_chunk(whole, i);
+        wend_packer *packer = wend_file_writer_begin(*writer, chunk.tag, chunk.version, chunk.flags);
+        const size_t size = (size_t)chunk.size;
+        uint8_t *copy = malloc(size + 1);
+        if (!copy) abort();
+        memcpy(copy, wend_file_chunk_bytes(whole, i), size);
+        if (i && size) copy[choose_below(source, size)] ^= (uint8_t)(1 + choose_below(source, 7));
+        wend_packer_add_bytes(packer, copy, size);
+        free(copy);
+    }
+    if (wend_file_writer_finish(*writer, &bytes, &count) ||
+        wend_file_open_memory(bytes, count, wend_default_allocator(), NULL, &file))
+        abort();
+    wend_file_close(whole);
+    wend_file_writer_destroy(first);
+    return file;
+}
+
+bool subgoals_survive_files(choices *source, void *user) {
+    uint64_t *accepted = user;
+    subgoal_bench *bench = subgoal_bench_open(source, WORLD_ANY);
+    if (!bench) return true;
+    const bool forged = choose_below(source, 2);
+    wend_subgoals_def def = wend_default_subgoals_def();
+    def.grid = bench->world.grid;
+    def.level_limit = bench->level_limit;
+    wend_file_writer *writer = NULL;
+    wend_subgoals *loaded = NULL;
+    wend_file *file = file_of_subgoals(source, bench->subgoals, forged, &writer);
+    const wend_status status = wend_subgoals_load(file, &def, NULL, &loaded);
+    const char *finding = NULL;
+    wend_search_request request = search_world_request(source, &bench->world, choose_for_subgoals(source));
+    if (!forged && status) finding = "loading failed";
+    if (forged && status && status != WEND_BAD_INPUT) finding = "a forged file has another status";
+    if (!finding && !forged) finding = subgoals_differ(bench->subgoals, loaded, true);
+    def.level_limit++;
+    wend_subgoals *other = NULL;
+    if (!finding && def.level_limit && wend_subgoals_load(file, &def, NULL, &other) != WEND_BAD_INPUT)
+        finding = "a file of another definition was loaded";
+    if (loaded && !finding) { // a forged one may find a longer path, or none
+        wend_path *path = &bench->path;
+        if (wend_subgoals_find_path(loaded, bench->query, &request, path)) finding = "the search failed";
+        if (!finding && path->outcome == WEND_OUTCOME_COMPLETE)
+            finding = judge_path(&bench->world, path, path->states[path->state_count - 1]);
+    }
+    if (accepted) *accepted += forged && !status;
+    wend_subgoals_destroy(loaded);
+    wend_file_close(file);
+    wend_file_writer_destroy(writer);
+    return subgoal_bench_close(bench, source, &request, finding);
+}
+
 bool warm_subgoal_searches_allocate_nothing(choices *source, void *user) {
     (void)user;
     subgoal_bench *bench = subgoal_bench_open(source, WORLD_ANY);
@@ -282,6 +352,23 @@ bool levels_of_domains_agree(choices *source, void *user) {
     def.domain = &domain;
     if (choose_below(source, 2)) def.level_limit = 1 + (uint32_t)choose_below(source, 3);
     if (wend_subgoals_create(&def, NULL, &subgoals) || wend_query_create(wend_default_allocator(), &query)) abort();
+    if (choose_one_in(source, 3)) {
+        wend_subgoals *loaded = NULL;
+        wend_file_writer *writer = NULL;
+        wend_file *file = file_of_subgoals(source, subgoals, false, &writer);
+        if (wend_subgoals_load(file, &def, NULL, &loaded)) {
+            finding = "loading failed";
+        } else {
+            if (loaded->states.count != subgoals->states.count ||
+                loaded->states.top_count != subgoals->states.top_count ||
+                memcmp(loaded->states.level, subgoals->states.level, cells * sizeof *loaded->states.level))
+                finding = "levels are others once they were loaded";
+            wend_subgoals_destroy(subgoals);
+            subgoals = loaded;
+        }
+        wend_file_close(file);
+        wend_file_writer_destroy(writer);
+    }
     for (int round = 0; round < 6 && !finding; round++) {
         if (round == 3) search_world_edit(source, &world);
         if (round == 5 && wend_subgoals_refresh(subgoals)) finding = "refreshing failed";
@@ -311,6 +398,7 @@ bool any_subgoal_search_agrees(choices *source, void *user) {
                                      sliced_subgoal_searches_change_nothing,
                                      links_are_those_of_the_oracle,
                                      subgoals_follow_edits,
+                                     subgoals_survive_files,
                                      levels_of_domains_agree,
                                      warm_subgoal_searches_allocate_nothing};
     return facts[choose_below(source, sizeof facts / sizeof facts[0])](source, user);

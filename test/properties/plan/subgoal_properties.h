@@ -19,7 +19,10 @@ bool subgoals_follow_edits(choices *source, void *user);
 // The second time nothing is allocated.
 bool warm_subgoal_searches_allocate_nothing(choices *source, void *user);
 
-// The levels of any grid as a domain, weighted and hexagons too.
+// Written and loaded, whole, damaged or forged: the same levels, none, or such that lead to paths.
+bool subgoals_survive_files(choices *source, void *user);
+
+// The levels of any grid as a domain, weighted and hexagons too; also from files.
 bool levels_of_domains_agree(choices *source, void *user);
 
 // One of the above, chosen first: what the fuzz target runs.

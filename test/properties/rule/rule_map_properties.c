@@ -1,11 +1,14 @@
 #include "properties/rule/rule_map_properties.h"
 #include "support/location_of.h"
 
+#include "map/mesh/mesh_internal.h"
 #include "properties/map/mesh_properties.h"
+#include "properties/plan/follow_properties.h"
 #include "rule/map/rule_map_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct dense_case {
     choices *source;
@@ -17,10 +20,36 @@ typedef struct dense_case {
     long step;
 } dense_case;
 
+static int order_of_corners(naive_corner a, naive_corner b) {
+    return a.x != b.x ? (a.x < b.x ? -1 : 1) : a.y < b.y ? -1 : a.y > b.y;
+}
+
+static void sort_corners(const naive_mesh_triangle *triangle, naive_corner sorted[3]) {
+    memcpy(sorted, triangle->corners, 3 * sizeof *sorted);
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 2; k++)
+            if (order_of_corners(sorted[k], sorted[k + 1]) > 0) {
+                const naive_corner moved = sorted[k];
+                sorted[k] = sorted[k + 1];
+                sorted[k + 1] = moved;
+            }
+}
+
+// Of the free triangles that hold a point the first by its corners, the smallest first.
 static uint32_t naive_holder(const dense_case *one, naive_corner point) {
-    for (uint32_t t = 0; t < one->count; t++)
-        if (one->triangles[t].medium >= 0 && naive_triangle_holds(&one->triangles[t], point)) return t;
-    return WEND_NO_TRIANGLE;
+    uint32_t best = WEND_NO_TRIANGLE;
+    naive_corner least[3] = {{0, 0}};
+    for (uint32_t t = 0; t < one->count; t++) {
+        if (one->triangles[t].medium < 0 || !naive_triangle_holds(&one->triangles[t], point)) continue;
+        naive_corner here[3];
+        sort_corners(&one->triangles[t], here);
+        int order = best == WEND_NO_TRIANGLE ? -1 : 0;
+        for (int i = 0; i < 3 && order == 0; i++) order = order_of_corners(here[i], least[i]);
+        if (order >= 0) continue;
+        best = t;
+        memcpy(least, here, sizeof least);
+    }
+    return best;
 }
 
 static naive_corner corner_of(const dense_case *one, uint32_t state) {
@@ -143,4 +172,65 @@ bool dense_maps_agree_with_naive(choices *source, void *user) {
     wend_rule_map_destroy(map);
     wend_mesh_destroy(mesh);
     return good;
+}
+
+// ---- Maps that follow edits ---------------------------------------------------------------------------------------------
+
+typedef struct kept_map {
+    wend_rule_map_def def;
+    wend_rule_map *map;
+    follow_tally *tally;
+} kept_map;
+
+static bool lines_are_equal(const rule_lines *one, const rule_lines *other) {
+    return one->count == other->count && one->end_count == other->end_count &&
+           (one->count == 0 || (!memcmp(one->to, other->to, 2 * one->count * sizeof *one->to) &&
+                                !memcmp(one->numbers, other->numbers, 2 * one->count * sizeof *one->numbers)));
+}
+
+static bool maps_are_equal(const wend_rule_map *one, const wend_rule_map *other) {
+    if (one->state_count != other->state_count || one->columns != other->columns || one->low_x != other->low_x ||
+        one->low_y != other->low_y || one->moved_count != other->moved_count ||
+        memcmp(&one->ground, &other->ground, sizeof one->ground) || !lines_are_equal(&one->lines, &other->lines))
+        return false;
+    for (uint32_t state = 0; state < one->state_count; state++) {
+        if (rule_map_has_state(one, state) != rule_map_has_state(other, state) ||
+            (one->moves && one->moves[state] != other->moves[state]))
+            return false;
+        if (!rule_map_has_state(one, state)) continue;
+        if (!wend_lattice_point_equals(rule_map_point(one, state), rule_map_point(other, state))) return false;
+    }
+    const size_t blocks = (size_t)one->block_columns * one->block_rows;
+    for (size_t block = 0; block < blocks; block++)
+        if (wend_bitset_has(&one->firm, block) != wend_bitset_has(&other->firm, block)) return false;
+    return blocks == (size_t)other->block_columns * other->block_rows;
+}
+
+static bool map_is_as_made_now(choices *source, const follow_world *world, void *user) {
+    kept_map *kept = user;
+    wend_rule_map *now = NULL;
+    const bool same = !wend_rule_map_refresh(kept->map) && !wend_rule_map_create(world->mesh, &kept->def, NULL, &now) &&
+                      maps_are_equal(kept->map, now);
+    wend_rule_map_destroy(now);
+    if (!same) choices_fail(source, "the map is another one");
+    if (kept->tally) kept->tally->asked++;
+    if (kept->tally) kept->tally->patched += kept->map->was_patched;
+    return same;
+}
+
+bool rule_maps_follow_edits(choices *source, void *user) {
+    static const double spacings[] = {1, 0.5, 0.75, 2, 0.3125};
+    follow_world world = {0};
+    kept_map kept = {.def = wend_default_rule_map_def(), .tally = user};
+    bool holds = !follow_world_make(source, wend_default_allocator(), &world);
+    kept.def.kind = choose_one_in(source, 8)  ? (wend_rule_map_kind)choose_below(source, WEND_RULE_MAP_GRADED + 1)
+                    : choose_below(source, 2) ? WEND_RULE_MAP_GRADED
+                                              : WEND_RULE_MAP_DENSE;
+    kept.def.spacing = spacings[choose_below(source, 5)];
+    kept.def.skips = 2u << choose_below(source, 3);
+    holds = holds && !wend_rule_map_create(world.mesh, &kept.def, NULL, &kept.map) &&
+            follow_world_compare(source, &world, map_is_as_made_now, &kept);
+    wend_rule_map_destroy(kept.map);
+    wend_mesh_destroy(world.mesh);
+    return holds;
 }

@@ -8,4 +8,7 @@
 // oracle follows the line between them both ways.
 bool dense_maps_agree_with_naive(choices *source, void *user);
 
+// Maps of all kinds on meshes that are edited in place are those made from scratch, to the bit. user: a follow_tally, or NULL.
+bool rule_maps_follow_edits(choices *source, void *user);
+
 #endif

@@ -214,10 +214,6 @@ static bool sides_are_wide(const disc_corridor *corridor, const cell_array *side
     return true;
 }
 
-static void copy_sides(uint32_t *to, const uint32_t *from, size_t bytes) {
-    if (bytes > 0) memcpy(to, from, bytes);
-}
-
 static wend_status reserve_gap_bests(disc_corridor *corridor, const wend_allocator *allocator) {
     const size_t count = 3 * (size_t)corridor->clearance->triangle_count + 1;
     if (count <= corridor->gap_best_capacity) return WEND_OK;
@@ -265,19 +261,18 @@ wend_status wend_disc_gaps_expand(disc_corridor *corridor, uint32_t number, cons
 
 wend_status wend_disc_gaps_collect(disc_corridor *corridor, uint32_t last, const wend_allocator *allocator) {
     const gap_step *steps = corridor->steps.items;
+    const uint32_t *followed = corridor->followed.items;
     size_t count = corridor->climb.count + corridor->descent.count;
     for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = steps[at].parent)
         count += steps[at].end - steps[at].first + (handle_side(steps[at].side) < 3);
     wend_status status = cell_array_resize(&corridor->sides, allocator, count);
     if (status) return status;
-    uint32_t *to = corridor->sides.items + count - corridor->descent.count;
-    copy_sides(to, corridor->descent.items, corridor->descent.count * sizeof *to);
+    uint32_t *sides = corridor->sides.items;
+    for (size_t i = corridor->descent.count; i-- > 0;) sides[--count] = corridor->descent.items[i];
     for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = steps[at].parent) {
-        if (handle_side(steps[at].side) < 3) *--to = steps[at].side;
-        const size_t followed = steps[at].end - steps[at].first;
-        to -= followed;
-        copy_sides(to, corridor->followed.items + steps[at].first, followed * sizeof *to);
+        if (handle_side(steps[at].side) < 3) sides[--count] = steps[at].side;
+        for (uint32_t i = steps[at].end; i-- > steps[at].first;) sides[--count] = followed[i];
     }
-    copy_sides(corridor->sides.items, corridor->climb.items, corridor->climb.count * sizeof *to);
+    for (size_t i = corridor->climb.count; i-- > 0;) sides[--count] = corridor->climb.items[i];
     return WEND_OK;
 }

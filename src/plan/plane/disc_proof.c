@@ -181,7 +181,7 @@ static bool holds_direction(const gap_triangle *gaps, uint32_t corner, wend_vect
 }
 
 // The next triangle around a corner; NO_GAP: there is a wall.
-static uint32_t turn_around(const gap_triangle *gaps, uint32_t corner, bool left) {
+static uint32_t corner_beside(const gap_triangle *gaps, uint32_t corner, bool left) {
     const uint32_t side = left ? next_side(handle_side(corner)) : previous_side(handle_side(corner));
     const uint32_t into = gaps[handle_triangle(corner)].across[side];
     if (gap_is_wall(into)) return NO_GAP;
@@ -190,7 +190,7 @@ static uint32_t turn_around(const gap_triangle *gaps, uint32_t corner, bool left
 
 static uint32_t corner_towards(const gap_triangle *gaps, uint32_t corner, wend_vector2 direction) {
     for (int left = 0; left < 2; left++)
-        for (uint32_t at = corner; at != NO_GAP; at = turn_around(gaps, at, left))
+        for (uint32_t at = corner; at != NO_GAP; at = corner_beside(gaps, at, left))
             if (holds_direction(gaps, at, direction)) return at;
     return NO_GAP;
 }
@@ -212,7 +212,7 @@ static uint32_t prove_arc(const disc_corridor *corridor, uint32_t corner, bool l
     for (;;) {
         if (prove_from(&shape, handle_triangle(corner), handle_side(corner)) != DISC_IS_FREE) return NO_GAP;
         if (holds_direction(gaps, corner, to)) return corner;
-        corner = turn_around(gaps, corner, left);
+        corner = corner_beside(gaps, corner, left);
         if (corner == NO_GAP) return NO_GAP;
     }
 }

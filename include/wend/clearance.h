@@ -7,7 +7,7 @@
 ///         ... too wide: the gap from passage.gap.a to passage.gap.b is passage.gap.width metres ...
 ///     wend_clearance_destroy(clearance);
 ///
-/// One index serves every radius, without a search: a few steps up a tree. Results are exact but for two units of the mesh's lattice, since the
+/// One index serves every radius, without a search: a few steps up a tree. It follows edits. Results are exact but for two units of the mesh's lattice, since the
 /// narrowest places of walls are rounded to it.
 #ifndef WEND_CLEARANCE_H
 #define WEND_CLEARANCE_H
@@ -17,7 +17,9 @@
 
 WEND_EXTERN_C_BEGIN
 
-/// The clearance of a mesh: an index. After an edit of the mesh its next use makes it again (wend/journal.h). May be read from any number of threads.
+/// The clearance of a mesh: an index. It follows edits of the mesh at its next use (wend/journal.h), in time proportional to what changed where the mesh is edited
+/// in place; from the first one on it keeps what that needs, several times its memory. Until as many gaps were looked at as there are, questions after an edit are
+/// answered by a search and not by a few steps up a tree. May be read from any number of threads.
 typedef struct wend_clearance wend_clearance;
 
 /// Makes the index. O(n log n) for n corners of walls in all but contrived worlds.

@@ -29,10 +29,10 @@ static void the_widest_disc_is_that_of_brute_force(void **state) {
     (void)state;
     clearance_tally tally = {0};
     check_property("clearance agrees with naive discs", 60, clearance_agrees_with_naive, &tally);
-    print_message("%llu worlds, %llu questions, %llu decided by gaps; %llu necks, %llu capped, %llu triangles\n",
-                  (unsigned long long)tally.worlds, (unsigned long long)tally.questions, (unsigned long long)tally.gaps,
-                  (unsigned long long)tally.necks, (unsigned long long)tally.capped,
-                  (unsigned long long)tally.triangles);
+    print_message(
+        "%llu worlds, %llu questions, %llu decided by gaps; %llu necks, %llu capped, %llu triangles\n",
+        (unsigned long long)tally.worlds, (unsigned long long)tally.questions, (unsigned long long)tally.gaps,
+        (unsigned long long)tally.necks, (unsigned long long)tally.capped, (unsigned long long)tally.triangles);
     if (worlds_are_the_usual()) assert_int_equal(tally.capped, 0);
 }
 
@@ -50,11 +50,12 @@ static void an_edited_index_is_the_one_from_scratch(void **state) {
     (void)state;
     clearance_edit_tally tally = {0};
     check_property("an edited clearance index equals scratch", 400, edited_clearance_equals_scratch, &tally);
-    print_message("%llu worlds, %llu edits: %llu followed, %llu made again; %llu triangles, %llu necks, %llu capped, %llu questions, %llu validated\n",
-                  (unsigned long long)tally.worlds, (unsigned long long)tally.edits, (unsigned long long)tally.followed,
-                  (unsigned long long)tally.rebuilt, (unsigned long long)tally.triangles,
-                  (unsigned long long)tally.necks, (unsigned long long)tally.capped,
-                  (unsigned long long)tally.questions, (unsigned long long)tally.validated);
+    print_message(
+        "%llu worlds, %llu edits: %llu followed, %llu made again; %llu triangles, %llu necks, %llu capped, %llu questions, %llu corridors, %llu validated\n",
+        (unsigned long long)tally.worlds, (unsigned long long)tally.edits, (unsigned long long)tally.followed,
+        (unsigned long long)tally.rebuilt, (unsigned long long)tally.triangles, (unsigned long long)tally.necks,
+        (unsigned long long)tally.capped, (unsigned long long)tally.questions, (unsigned long long)tally.corridors,
+        (unsigned long long)tally.validated);
     if (worlds_are_the_usual()) assert_true(tally.followed > tally.rebuilt);
 }
 
@@ -253,7 +254,9 @@ static wend_status follow_pillars(wend_allocator allocator, void *user) {
         const double x = 4 + 3 * step;
         const wend_vector2 corners[] = {{x, 3}, {x + 2, 3.5}, {x + 1, 7}, {x - 1, 5}};
         const wend_area area = {.points = corners, .point_count = 4, .terrain = (uint8_t)(step % 2)};
-        wend_edit edit = {.kind = step < 3 ? WEND_EDIT_ADD : step < 7 ? WEND_EDIT_MOVE : WEND_EDIT_REMOVE,
+        wend_edit edit = {.kind = step < 3   ? WEND_EDIT_ADD
+                                  : step < 7 ? WEND_EDIT_MOVE
+                                             : WEND_EDIT_REMOVE,
                           .area = step < 7 ? &area : NULL,
                           .blocked = step < 5,
                           .obstacle = pillars[step % 3]};
@@ -280,6 +283,48 @@ static void failing_allocations_leave_an_index_that_is_right_or_out_of_date(void
     mesh_edit_way ways[] = {MESH_EDITS_IN_PLACE, MESH_EDITS_REBUILD};
     walk_failing_allocations("clearance after edits", follow_pillars, &ways[0]);
     walk_failing_allocations("clearance after rebuilds", follow_pillars, &ways[1]);
+}
+
+// Questions after an edit are searches until these have cost as much as the tree, and without memory for it for as long as that lasts.
+static void questions_after_an_edit_are_searches_at_first(void **state) {
+    (void)state;
+    test_allocator counted = {0};
+    wend_mesh *mesh = hall(wend_default_allocator());
+    wend_clearance *clearance = NULL;
+    assert_int_equal(wend_clearance_create_following(mesh, test_allocator_value(&counted), &clearance), WEND_OK);
+    wend_mesh_set_edit_way(mesh, MESH_EDITS_IN_PLACE);
+    const wend_vector2 box[] = {{30, 0}, {31, 0}, {31, 9}, {30, 9}};
+    const wend_area wall = {.points = box, .point_count = 4, .terrain = 1};
+    wend_passage first = {0}, passage;
+    for (int i = 0; i < 2; i++) { // the first edit makes everything again
+        wend_edit edit = {.kind = WEND_EDIT_ADD, .area = &wall};
+        assert_int_equal(wend_mesh_modify(mesh, &edit, 1, NULL), WEND_OK);
+        if (clearance->follower) wend_living_prefer_edits(clearance->follower->plane, true);
+        assert_int_equal(
+            wend_clearance_between(clearance, wend_location_at(5, 5, 0), wend_location_at(35, 5, 0), &first), WEND_OK);
+        assert_int_equal(clearance->has_links, i == 0);
+        if (i == 1) break;
+        edit = (wend_edit){.kind = WEND_EDIT_REMOVE, .obstacle = edit.obstacle};
+        assert_int_equal(wend_mesh_modify(mesh, &edit, 1, NULL), WEND_OK);
+        assert_int_equal(wend_clearance_get_counts(clearance).capped, 0);
+    }
+    assert_true(first.radius == 0.5 && first.gap.width == 1);
+    for (int has_memory = 0; has_memory < 2; has_memory++) {
+        counted.fail_at = has_memory ? 0 : counted.allocations + 1;
+        counted.fail_after = !has_memory;
+        for (int i = 0; i < 200; i++) {
+            assert_int_equal(
+                wend_clearance_between(clearance, wend_location_at(5, 5, 0), wend_location_at(35, 5, 0), &passage),
+                WEND_OK);
+            assert_true(passage.radius == first.radius && passage.gap.a.x == first.gap.a.x &&
+                        passage.gap.a.y == first.gap.a.y && passage.gap.b.x == first.gap.b.x &&
+                        passage.gap.b.y == first.gap.b.y);
+        }
+        assert_int_equal(clearance->has_links, has_memory);
+    }
+    wend_clearance_destroy(clearance);
+    wend_mesh_destroy(mesh);
+    assert_int_equal(counted.live_blocks, 0);
 }
 
 typedef struct drawn_lines {
@@ -359,6 +404,7 @@ int main(void) {
         FACT(a_narrow_place_without_a_side_is_seen),
         FACT(the_plain_triangulation_lets_an_illegal_path_pass),
         FACT(clearance_follows_edits),
+        FACT(questions_after_an_edit_are_searches_at_first),
         FACT(failing_allocations_make_no_clearance),
         FACT(failing_allocations_leave_an_index_that_is_right_or_out_of_date),
         FACT(gaps_that_are_too_narrow_are_drawn_as_such),

@@ -24,7 +24,8 @@ typedef struct clearance_corner {
     uint32_t first_neck; // or NO_CLEARANCE_ITEM
     bool is_listed;      // to be looked from
     bool has_box;
-    wend_box box; // of all triangles that were looked through and all discs that were tested: only walls that meet it may change its necks
+    wend_box
+        box; // of all triangles that were looked through and all discs that were tested: only walls that meet it may change its necks
 } clearance_corner;
 
 typedef struct clearance_neck {
@@ -96,8 +97,9 @@ typedef struct clearance_follower {
     uint32_t free_neck;
     clearance_wall_map wall_of;
     clearance_point_map corner_of, foot_of;
-    clearance_number_array wall_at; // by side of the mesh, 3 a triangle: twice the wall, and 1 when it leads from b to a; NO_CLEARANCE_ITEM: none
-    box_forest looks;               // boxes of corners
+    clearance_number_array
+        wall_at; // by side of the mesh, 3 a triangle: twice the wall, and 1 when it leads from b to a; NO_CLEARANCE_ITEM: none
+    box_forest looks; // boxes of corners
     size_t neck_count, capped_count;
     living_plane *plane; // segments of walls, under twice their numbers, and feet, under one more
     // Of the edit that is being followed.
@@ -122,9 +124,9 @@ static inline uint32_t clearance_corner_at(const clearance_follower *follower, w
 static inline uint32_t clearance_wall_between(const clearance_follower *follower, wend_lattice_point a,
                                               wend_lattice_point b) {
     const bool is_turned = wend_lattice_point_compare(b, a) < 0;
-    const uint32_t *wall = clearance_wall_map_find(
-        &follower->wall_of, (clearance_wall_key){clearance_point_key(is_turned ? b : a),
-                                                 clearance_point_key(is_turned ? a : b)});
+    const uint32_t *wall =
+        clearance_wall_map_find(&follower->wall_of, (clearance_wall_key){clearance_point_key(is_turned ? b : a),
+                                                                         clearance_point_key(is_turned ? a : b)});
     return wall ? *wall : NO_CLEARANCE_ITEM;
 }
 

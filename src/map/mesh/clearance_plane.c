@@ -44,7 +44,7 @@ static void suspect_triangle(plane_work *work, uint32_t triangle) {
     *state |= STATE_SUSPECT;
 }
 
-static void suspect_side(void *user, uint32_t side) {
+static void suspect_beside(void *user, uint32_t side) {
     plane_work *work = user;
     if (side == MESH_NO_SIDE) return;
     suspect_triangle(work, handle_triangle(side));
@@ -61,7 +61,7 @@ static void suspect_along_walls(plane_work *work, bool is_before) {
         const uint32_t number = follower->changed_walls.items[i];
         const clearance_wall *wall = &follower->walls.items[number];
         if (wall->before != wall->sides && (wall->sides == 0) == is_before)
-            wend_living_visit_sides(follower->plane, key_of_wall(number), suspect_side, work);
+            wend_living_visit_sides(follower->plane, key_of_wall(number), suspect_beside, work);
     }
 }
 
@@ -460,8 +460,11 @@ wend_status wend_clearance_follow_plane(wend_clearance *clearance) {
     suspect_along_walls(&work, true);
     if (!work.status) work.status = apply_plane_edits(&work);
     if (work.status) return work.status;
-    if (wend_living_look(follower->plane).is_anew) forget_copy(&work);
-    suspect_along_walls(&work, false);
+    work.view = wend_living_look(follower->plane);
+    if (work.view.is_anew)
+        forget_copy(&work); // all triangles are new
+    else
+        suspect_along_walls(&work, false);
     if (work.view.is_flat) work.view.triangle_slots = work.view.vertex_slots = 0;
     if (!work.status)
         work.status = clearance_flag_array_resize(&follower->state, work.allocator, work.view.triangle_slots);

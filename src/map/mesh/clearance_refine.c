@@ -26,10 +26,18 @@
 // As many corners on the way of a look leave their half-planes; more would only leave less.
 #define NECK_DEPTH 24
 
+// When many corners look: what is looked up otherwise.
+typedef struct neck_shortcuts {
+    uint8_t *is_end;     // by vertex of the mesh: walls end there
+    uint32_t *corner_at; // by corner: a corner of the mesh's triangles
+    size_t vertex_count, corner_count;
+} neck_shortcuts;
+
 typedef struct neck_look {
     clearance_follower *follower;
     const wend_mesh *mesh;
     const wend_allocator *allocator;
+    const neck_shortcuts *shortcuts; // NULL: few corners look
     uint32_t corner;
     wend_lattice_point from;
     wend_lattice_point met[NECK_DEPTH];
@@ -158,7 +166,8 @@ static void keep_neck(neck_look *look, uint32_t wall, uint32_t foot) {
 // Part of a wall may be seen beside an obstacle, and part of it on its other side.
 static bool corner_has_neck(const clearance_follower *follower, uint32_t corner, uint32_t wall) {
     uint32_t neck = follower->corners.items[corner].first_neck;
-    while (neck != NO_CLEARANCE_ITEM && follower->necks.items[neck].wall != wall) neck = follower->necks.items[neck].next;
+    while (neck != NO_CLEARANCE_ITEM && follower->necks.items[neck].wall != wall)
+        neck = follower->necks.items[neck].next;
     return neck != NO_CLEARANCE_ITEM;
 }
 
@@ -185,11 +194,15 @@ static void try_neck(neck_look *look, uint32_t triangle, uint32_t side) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Looking
 
-static void meet_corner(neck_look *look, wend_lattice_point point) {
-    if (look->met_count == NECK_DEPTH) return;
-    const uint32_t corner = clearance_corner_at(look->follower, point);
-    if (corner != NO_CLEARANCE_ITEM && look->follower->corners.items[corner].ends > 0)
-        look->met[look->met_count++] = point;
+static bool is_end_of_walls(const neck_look *look, uint32_t vertex) {
+    if (look->shortcuts) return look->shortcuts->is_end[vertex];
+    const uint32_t corner = clearance_corner_at(look->follower, look->mesh->triangulation->points[vertex]);
+    return corner != NO_CLEARANCE_ITEM && look->follower->corners.items[corner].ends > 0;
+}
+
+static void meet_corner(neck_look *look, uint32_t vertex) {
+    if (look->met_count < NECK_DEPTH && is_end_of_walls(look, vertex))
+        look->met[look->met_count++] = look->mesh->triangulation->points[vertex];
 }
 
 // Whether the half-planes leave something of the part of a side from share `low` to `high`.
@@ -227,7 +240,7 @@ static void look_through(neck_look *look, uint32_t triangle, uint32_t side, wend
     const uint32_t apex = triangles[next].vertex[entered];
     const int known = look->met_count;
     see_point(look, points[apex]);
-    meet_corner(look, points[apex]);
+    meet_corner(look, apex);
     // Far sides: from the right end of the entered one to the apex, and from there to its left end.
     for (int far = 0; far < 2; far++) {
         const uint32_t out = far == 0 ? next_side(entered) : previous_side(entered);
@@ -248,8 +261,8 @@ static void look_through_triangle(neck_look *look, uint32_t triangle, uint32_t c
     look->met_count = 0;
     see_point(look, right);
     see_point(look, left);
-    meet_corner(look, right);
-    meet_corner(look, left);
+    meet_corner(look, v[next_side(corner)]);
+    meet_corner(look, v[previous_side(corner)]);
     look_through(look, triangle, corner, right, left);
 }
 
@@ -297,7 +310,7 @@ static uint32_t find_corner_of_mesh(const wend_mesh *mesh, wend_lattice_point po
     return MESH_NO_SIDE;
 }
 
-static void look_again(neck_look *look, uint32_t number) {
+static void look_from_again(neck_look *look, uint32_t number) {
     clearance_follower *follower = look->follower;
     clearance_corner *corner = &follower->corners.items[number];
     look->corner = number;
@@ -305,7 +318,8 @@ static void look_again(neck_look *look, uint32_t number) {
     corner->has_box = false;
     drop_necks(look);
     if (corner->ends == 0 || look->status) return;
-    const uint32_t at = find_corner_of_mesh(look->mesh, corner->at);
+    const uint32_t at =
+        look->shortcuts ? look->shortcuts->corner_at[number] : find_corner_of_mesh(look->mesh, corner->at);
     ASSERT(at != MESH_NO_SIDE);
     look_around(look, at);
     corner->box = look->box;
@@ -315,12 +329,51 @@ static void look_again(neck_look *look, uint32_t number) {
             clearance_look_array_push(&follower->new_looks, look->allocator, (forest_item){look->box, number});
 }
 
+static void free_shortcuts(neck_shortcuts *shortcuts, const wend_allocator *allocator) {
+    wend_release_items(allocator, shortcuts->is_end, shortcuts->vertex_count, sizeof *shortcuts->is_end);
+    wend_release_items(allocator, shortcuts->corner_at, shortcuts->corner_count, sizeof *shortcuts->corner_at);
+}
+
+static wend_status make_shortcuts(const neck_look *look, neck_shortcuts *shortcuts) {
+    const wend_mesh *mesh = look->mesh;
+    const clearance_follower *follower = look->follower;
+    *shortcuts =
+        (neck_shortcuts){.vertex_count = mesh->triangulation->vertex_count, .corner_count = follower->corners.count};
+    shortcuts->is_end =
+        wend_allocate_items(look->allocator, shortcuts->vertex_count, sizeof *shortcuts->is_end, WEND_LIFETIME_SCRATCH);
+    shortcuts->corner_at = wend_allocate_items(look->allocator, shortcuts->corner_count, sizeof *shortcuts->corner_at,
+                                               WEND_LIFETIME_SCRATCH);
+    if (!shortcuts->is_end || !shortcuts->corner_at) {
+        free_shortcuts(shortcuts, look->allocator);
+        *shortcuts = (neck_shortcuts){0};
+        return WEND_OUT_OF_MEMORY;
+    }
+    memset(shortcuts->is_end, 0, shortcuts->vertex_count);
+    for (uint32_t t = 0; t < mesh->triangle_count; t++)
+        for (uint32_t i = 0; i < 6; i++) {
+            if (follower->wall_at.items[3 * (size_t)t + i % 3] == NO_CLEARANCE_ITEM) continue;
+            const uint32_t end = i < 3 ? next_side(i) : previous_side(i - 3),
+                           vertex = mesh->triangulation->triangles[t].vertex[end];
+            if (shortcuts->is_end[vertex]) continue;
+            shortcuts->is_end[vertex] = 1;
+            shortcuts->corner_at[clearance_corner_at(follower, mesh->triangulation->points[vertex])] =
+                side_handle(t, end);
+        }
+    return WEND_OK;
+}
+
 wend_status wend_clearance_follow_necks(clearance_follower *follower, const wend_mesh *mesh,
                                         const wend_allocator *allocator) {
     neck_look look = {.follower = follower, .mesh = mesh, .allocator = allocator};
     follower->new_looks.count = 0;
+    neck_shortcuts shortcuts = {0};
+    if (follower->listed_corners.count > mesh->triangulation->vertex_count / 8) {
+        look.status = make_shortcuts(&look, &shortcuts);
+        look.shortcuts = &shortcuts;
+    }
     for (size_t i = 0; i < follower->listed_corners.count && !look.status; i++)
-        look_again(&look, follower->listed_corners.items[i]);
+        look_from_again(&look, follower->listed_corners.items[i]);
+    if (look.shortcuts && shortcuts.is_end) free_shortcuts(&shortcuts, allocator);
     if (!look.status) look.status = wend_box_forest_reserve(&follower->looks, follower->new_looks.count, allocator);
     if (!look.status)
         wend_box_forest_add(&follower->looks, follower->new_looks.items, follower->new_looks.count, allocator);

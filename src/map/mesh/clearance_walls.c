@@ -14,8 +14,9 @@ void wend_clearance_free_walls(clearance_follower *follower, const wend_allocato
     clearance_neck_array_free(&follower->necks, allocator);
     clearance_foot_array_free(&follower->feet, allocator);
     clearance_number_array *const numbers[] = {
-        &follower->free_walls,     &follower->free_corners, &follower->free_feet, &follower->wall_at,  &follower->changed_walls,
-        &follower->listed_corners, &follower->changed_feet, &follower->fresh,     &follower->suspects, &follower->queue};
+        &follower->free_walls,    &follower->free_corners,   &follower->free_feet,    &follower->wall_at,
+        &follower->changed_walls, &follower->listed_corners, &follower->changed_feet, &follower->fresh,
+        &follower->suspects,      &follower->queue};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) clearance_number_array_free(numbers[i], allocator);
     clearance_wall_map_free(&follower->wall_of, allocator);
     clearance_point_map_free(&follower->corner_of, allocator);
@@ -151,8 +152,7 @@ static void end_wall_at(wall_work *work, wend_lattice_point at, bool comes) {
             if (work->status) return;
         }
         number = follower->free_corners.items[follower->free_corners.count - 1];
-        work->status =
-            clearance_point_map_put(&follower->corner_of, work->allocator, clearance_point_key(at), number);
+        work->status = clearance_point_map_put(&follower->corner_of, work->allocator, clearance_point_key(at), number);
         if (work->status) return;
         follower->free_corners.count--;
         follower->corners.items[number] = corner;
@@ -169,8 +169,7 @@ typedef struct look_disturbance {
 
 // True when a segment whose box overlaps another one meets that: it does not lie beside the segment's line.
 static bool line_meets_box(wend_segment line, const wend_box *box) {
-    const wend_lattice_point corners[] = {
-        box->low, {box->high.x, box->low.y}, box->high, {box->low.x, box->high.y}};
+    const wend_lattice_point corners[] = {box->low, {box->high.x, box->low.y}, box->high, {box->low.x, box->high.y}};
     bool has_left = false, has_right = false;
     for (int i = 0; i < 4; i++) {
         const int64_t turn = wend_orient2d_determinant(line.a, line.b, corners[i]);
@@ -219,8 +218,8 @@ wend_status wend_clearance_forget_changes(clearance_follower *follower, const we
         clearance_wall *wall = &follower->walls.items[number];
         wall->is_listed = false;
         if (wall->sides) continue;
-        clearance_wall_map_remove(&follower->wall_of, (clearance_wall_key){clearance_point_key(wall->a),
-                                                                           clearance_point_key(wall->b)});
+        clearance_wall_map_remove(&follower->wall_of,
+                                  (clearance_wall_key){clearance_point_key(wall->a), clearance_point_key(wall->b)});
         status = clearance_number_array_push(&follower->free_walls, allocator, number);
     }
     for (size_t i = 0; i < follower->listed_corners.count && !status; i++) {

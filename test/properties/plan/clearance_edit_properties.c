@@ -2,7 +2,10 @@
 
 #include "map/mesh/clearance_follow.h"
 #include "support/location_of.h"
+#include "wend/corridor.h"
 #include "wend/journal.h"
+#include "wend/plane.h"
+#include "wend/query.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -204,6 +207,53 @@ static bool answers_are_equal(choices *source, const wend_clearance *edited, con
             return choices_fail(source, "round %d: a disc fits through in one of them only", round);
     }
     return true;
+}
+
+static bool paths_are_equal(const wend_path *one, const wend_path *other) {
+    if (one->outcome != other->outcome || one->cost != other->cost || one->point_count != other->point_count)
+        return false;
+    for (size_t i = 0; i < one->point_count; i++)
+        if (one->points[i].x != other->points[i].x || one->points[i].y != other->points[i].y) return false;
+    return true;
+}
+
+// Discs take the same corridors, to the bit, whatever the numbers of triangles and the order of their sides.
+static bool corridors_are_equal(choices *source, const wend_mesh *mesh, const wend_clearance *edited, uint64_t side,
+                                int round, clearance_edit_tally *tally) {
+    const wend_allocator allocator = wend_default_allocator();
+    wend_clearance *scratch = NULL;
+    wend_cells *cells = NULL;
+    wend_plane *plane = NULL;
+    wend_query *query = NULL;
+    if (wend_clearance_create(mesh, allocator, &scratch) || wend_cells_create(mesh, allocator, &cells) ||
+        wend_plane_create(cells, allocator, &plane) || wend_query_create(allocator, &query))
+        abort();
+    wend_path paths[2] = {wend_path_empty(allocator), wend_path_empty(allocator)};
+    bool same = true;
+    for (uint64_t questions = choose_below(source, 6); questions && same; questions--) {
+        wend_profile profile = wend_default_profile();
+        profile.radius = (double)side * 0.05 * choose_unit(source);
+        wend_corridor_request request = wend_default_corridor_request();
+        request.start =
+            wend_location_at((double)choose_below(source, side + 1), (double)choose_below(source, side + 1), 0);
+        request.goal =
+            wend_location_at((double)choose_below(source, side + 1), (double)choose_below(source, side + 1), 0);
+        request.profile = &profile;
+        request.thorough = choose_below(source, 2);
+        request.clearance = edited;
+        const wend_status one = wend_corridor_find_path(plane, query, &request, &paths[0]);
+        request.clearance = scratch;
+        const wend_status other = wend_corridor_find_path(plane, query, &request, &paths[1]);
+        if (one != other || (!one && !paths_are_equal(&paths[0], &paths[1])))
+            same = choices_fail(source, "round %d: a disc of radius %.17g goes another way", round, profile.radius);
+        if (tally) tally->corridors += paths[0].outcome == WEND_OUTCOME_COMPLETE && paths[0].point_count > 2;
+    }
+    for (int i = 0; i < 2; i++) wend_path_free(&paths[i]);
+    wend_query_destroy(query);
+    wend_plane_destroy(plane);
+    wend_cells_destroy(cells);
+    wend_clearance_destroy(scratch);
+    return same;
 }
 
 // ---- Necks by brute force -------------------------------------------------------------------------------------------
@@ -433,6 +483,7 @@ static bool index_is_as_from_scratch(choices *source, const edit_canvas *canvas,
     if (same && wend_living_check(edited->follower->plane, &fault))
         same = choices_fail(source, "round %d: %s", round, fault);
     same = same && answers_are_equal(source, edited, scratch, (uint64_t)canvas->side, round, tally);
+    same = same && corridors_are_equal(source, mesh, edited, (uint64_t)canvas->side, round, tally);
     same = same && ground_is_that_of_the_mesh(source, mesh, edited, round);
     same = same && necks_are_those_of_brute_force(source, mesh, edited, round);
     // Where a unit is nothing.

@@ -4,18 +4,19 @@
 // at least as long as it is wide. So the search needs no test of its own, and where it finds nothing there is nothing.
 //
 //     left (o)                            The disc crosses a side r or more from both ends: it is as if a point went through the side
-//            \  r                         with r cut off at each end. A label keeps where the way crosses its side: where it is nearest to the straight way from the
-//             +                           crossing before to the goal. In a thorough search labels keep a taut string through such sides, as in
-//      ------ | -----> way                corridor_search.c: much less excess for more work. Nothing that is exact rests on either: they only
-//             +                           say which row of triangles to take.
+//            \  r                         with r cut off at each end. Which row of triangles to take is found by crossings at junctions (disc_gaps.c), or, in a
+//             +                           thorough search, here: its labels keep a taut string through all sides so far, as in corridor_search.c, which is much less
+//      ------ | -----> way                excess for more work. Nothing that is exact rests on either.
+//             +
 //            /  r
-//    right (o)                            The string of the disc is then pulled around the corners of that row (disc_funnel.c), and followed leg by leg and arc
-//                                         by arc against the walls themselves (wend_disc_follow).
+//    right (o)                            The string of the disc is then pulled around the corners of that row (disc_funnel.c), and proven leg by leg and arc by arc
+//                                         against the walls themselves, in the triangles of the index (disc_proof.c) or, where these cannot tell, by wend_disc_follow.
 //
 // The index rounds feet of necks to the lattice, and rows of triangles may be bent around walls beside them: where the string is not free after all, the search of
-// all ways (disc_search.c) decides. In random worlds that is so for one query in two hundred that is not straight.
+// all ways (disc_search.c) decides. In random worlds that is so for one query in two hundred that is not straight. The cells of the plane are looked for only then.
 //
-// Complexity: O(n log n) for n sides within reach, then O(corridor). Memory: 24 bytes a side of the index, and 96 a label.
+// Complexity: O(n log n) for n junctions within reach and what lies between, then O(corridor). Memory: 16 bytes a side of the index (a thorough search 32), 48 a step
+// (a label 96), 4 a side that was followed.
 #include "plan/plane/disc_corridor.h"
 
 #include "base/core/require.h"

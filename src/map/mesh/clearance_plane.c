@@ -10,7 +10,7 @@
 // What is free: a side that walls lead along is free on its left when the leftmost of them says so. As rounding leads no wall over a point, what lies left of it is what lay there
 // before, or nothing is left of it. Where several walls were rounded to one side, what lies between them is gone, and mostly how many lead from free to blocked ground and back is enough to
 // know; else their places are compared. Other triangles are what their neighbours are. After an edit triangles that are new, and those along walls that came, went or
-// changed sides, are decided anew, and spread what they are over sides without walls as far as that is news.
+// changed sides, are decided again, and spread what they are over sides without walls as far as that is news.
 #include "map/mesh/clearance_follow.h"
 
 #define FACES_NOTHING (UINT32_MAX & ~7u) // a handle of a triangle beyond all slots
@@ -198,7 +198,7 @@ static void list_fresh_triangles(plane_work *work) {
     }
 }
 
-static wend_status grow_together(void **one, size_t one_size, void **other, size_t other_size, size_t *room,
+static wend_status grow_both(void **one, size_t one_size, void **other, size_t other_size, size_t *room,
                                  size_t count, const wend_allocator *allocator) {
     if (count <= *room) return WEND_OK;
     const size_t grown = wend_grown_capacity(*room, count);
@@ -226,12 +226,12 @@ static wend_status make_room_for_copy(plane_work *work) {
     clearance_triangulation *refined = clearance->refined;
     void *triangles = refined->triangles, *is_free = clearance->is_free, *points = refined->points,
          *is_corner = clearance->is_corner;
-    wend_status status = grow_together(&triangles, sizeof *refined->triangles, &is_free, sizeof *clearance->is_free,
+    wend_status status = grow_both(&triangles, sizeof *refined->triangles, &is_free, sizeof *clearance->is_free,
                                        &refined->triangle_room, work->view.triangle_slots, work->allocator);
     refined->triangles = triangles;
     clearance->is_free = is_free;
     if (status) return status;
-    status = grow_together(&points, sizeof *refined->points, &is_corner, sizeof *clearance->is_corner,
+    status = grow_both(&points, sizeof *refined->points, &is_corner, sizeof *clearance->is_corner,
                            &refined->vertex_room, work->view.vertex_slots, work->allocator);
     refined->points = points;
     clearance->is_corner = is_corner;

@@ -110,7 +110,7 @@ static bool mesh_has_wall(const wend_mesh *mesh, wend_lattice_point a, wend_latt
     return wend_mesh_island(mesh, handle_triangle(side)) != wend_mesh_island(mesh, across);
 }
 
-static wend_status keep_wall(wend_clearance *clearance, wend_segment wall) {
+static wend_status keep_original_wall(wend_clearance *clearance, wend_segment wall) {
     if (clearance->wall_count == clearance->wall_room) {
         const size_t more = wend_grown_capacity(clearance->wall_room, clearance->wall_count + 1);
         wend_segment *walls = wend_resize_items(&clearance->allocator, clearance->walls, clearance->wall_room, more,
@@ -133,7 +133,7 @@ static wend_status note_wall(wend_clearance *clearance, uint32_t first) {
     const wend_segment wall = {wall_begin(gaps, first), wall_end(gaps, last)};
     if (mesh_has_wall(clearance->mesh, wall.a, wall.b)) {
         number = (uint32_t)clearance->wall_count << 3 | CONSTRAINED_BIT;
-        wend_status status = keep_wall(clearance, wall);
+        wend_status status = keep_original_wall(clearance, wall);
         if (status) return status;
     }
     for (uint32_t at = first, next;; at = next) {

@@ -135,7 +135,7 @@ static inline void note_expansion(disc_corridor *corridor, uint32_t side, const 
 }
 
 // Follows a way to where it has a choice, and keeps what it may go on by. Of the gaps that it crosses around one corner only the last one is looked at.
-static wend_status follow_way(disc_corridor *corridor, gap_step step, const wend_allocator *allocator) {
+static wend_status follow_to_junction(disc_corridor *corridor, gap_step step, const wend_allocator *allocator) {
     uint32_t triangle = handle_triangle(step.side), entered = handle_side(step.side);
     cell_array *followed = &corridor->followed;
     step.first = step.end = (uint32_t)followed->count;
@@ -256,7 +256,7 @@ bool wend_disc_gaps_is_beaten(const disc_corridor *corridor, const gap_step *ste
 wend_status wend_disc_gaps_expand(disc_corridor *corridor, uint32_t number, const wend_allocator *allocator) {
     gap_step step = corridor->steps.items[number];
     step.parent = number;
-    return follow_way(corridor, step, allocator);
+    return follow_to_junction(corridor, step, allocator);
 }
 
 wend_status wend_disc_gaps_collect(disc_corridor *corridor, uint32_t last, const wend_allocator *allocator) {

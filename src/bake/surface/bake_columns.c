@@ -315,8 +315,8 @@ static bool says_more(const column_fragment *a, const column_fragment *b) {
 }
 
 // The ground on a block of fragments, by their lower ends: down from the top as far as steps lead.
-static bool find_ground(const bake_frame *frame, const column_fragment *fragments, size_t count, int32_t top,
-                        surface_ground *ground) {
+static bool block_ground(const bake_frame *frame, const column_fragment *fragments, size_t count, int32_t top,
+                         surface_ground *ground) {
     const column_fragment *best = NULL;
     int32_t low = top;
     for (size_t i = count; i-- > 0;) {
@@ -363,7 +363,7 @@ static wend_status make_blocks(column_baker *baker, bake_tile *tile, uint32_t co
         if (open) open->ceiling = fragments[first].low;
         open = NULL;
         surface_ground ground;
-        if (!find_ground(frame, fragments + first, i - first, top, &ground)) continue;
+        if (!block_ground(frame, fragments + first, i - first, top, &ground)) continue;
         ground.x = baker->left + (int32_t)(column % TILE_CELLS);
         ground.y = baker->bottom + (int32_t)(column / TILE_CELLS);
         wend_status status = push_ground(baker, tile, &ground);

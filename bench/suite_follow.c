@@ -262,6 +262,5 @@ static void run_follow_suite(bench_session *session) {
         for (int k = 0; k < (session->quick ? 1 : 2); k++) run_follow_case(session, &subjects[i], sizes[k]);
 }
 
-const bench_suite follow_suite = {.name = "follow",
-                                  .summary = "what stands on a mesh, after an obstacle moved, against a rebuild",
-                                  .run = run_follow_suite};
+const bench_suite follow_suite = {
+    .name = "follow", .summary = "what stands on a mesh, after an obstacle moved", .run = run_follow_suite};

@@ -1,4 +1,4 @@
-// Crates fall into a yard while a path leads across it. After each the path is repaired: kept where the crate is not in its way, mended around it, or searched anew where neither is
+// Crates fall into a yard while a path leads across it. After each the path is repaired: kept where the crate is not in its way, mended around it, or searched again where neither is
 // proven to be good enough. Then the agent walks on.
 #include <wend/wend.h>
 

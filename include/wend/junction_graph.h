@@ -41,7 +41,7 @@ WEND_API const wend_mesh *wend_junction_graph_mesh(const wend_junction_graph *gr
 typedef enum wend_junction_level {
     WEND_JUNCTION_BLOCKED = 0, ///< not free, or no triangle
     WEND_JUNCTION_DEAD_END =
-        1, ///< whoever goes in comes out the same way; or all that hangs together is without a way around anything
+        1, ///< what goes in comes out the same way; or all that hangs together is without a way around anything
     WEND_JUNCTION_CHAIN = 2,   ///< two ways on
     WEND_JUNCTION_DECISION = 3 ///< three: a junction
 } wend_junction_level;

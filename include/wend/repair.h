@@ -15,11 +15,11 @@
 ///   came free, a path that uses it is at least as long as the straight way there and on to the goal.
 /// - MENDED: legs are broken. A detour from a turn before them to a turn behind is searched, three times at most and
 ///   farther each time, with little work; the path with the detour is taken if its cost is proven good enough.
-/// - SEARCHED: anew, by the planner itself.
+/// - SEARCHED: by the planner itself, again.
 ///
 /// A path is repaired by the planner that found it, on the map it was found on, with the profile and clearance it was
 /// found with: none of this is noted in a path, or checked. Any other path, such as one that was smoothed, of another
-/// goal, to the nearest place, or without an outcome COMPLETE, is searched anew.
+/// goal, to the nearest place, or without an outcome COMPLETE, is searched again.
 #ifndef WEND_REPAIR_H
 #define WEND_REPAIR_H
 
@@ -36,7 +36,7 @@ WEND_EXTERN_C_BEGIN
 typedef enum wend_path_repair {
     WEND_PATH_REPAIR_KEPT = 0,    ///< it is what it was, from the request's start on
     WEND_PATH_REPAIR_MENDED = 1,  ///< it has a detour around what got in its way
-    WEND_PATH_REPAIR_SEARCHED = 2 ///< it was searched anew
+    WEND_PATH_REPAIR_SEARCHED = 2 ///< it was searched again
 } wend_path_repair;
 
 /// A word for it: "kept", "mended" or "searched".
@@ -62,7 +62,7 @@ typedef struct wend_path_review {
 /// The request's start may lie anywhere on the path or near it: what lies before the nearest place of the path counts
 /// as walked. review->lower_bound is proven: no path from there to the goal costs less. It is path->lower_bound less
 /// what was walked and twice the distance from the path, or what a path costs at least that goes through ground that
-/// came free, if that is less. A start or goal where walls touch makes a path invalid: it is searched anew.
+/// came free, if that is less. A start or goal where walls touch makes a path invalid: it is searched again.
 ///
 /// Time is that of following the path's legs through the triangles, and a few operations for each triangle that was
 /// edited away since the path was found.
@@ -105,7 +105,7 @@ WEND_API wend_status wend_plane_review_corridor(const wend_plane *plane, wend_qu
 ///
 /// A path that was kept or mended after an edit has no states: its cells have other numbers now. With a radius the
 /// clearance index is only brought up to date where a search is needed. With profile->clearance_cost a path is kept
-/// while nothing at all was edited, and searched anew else.
+/// while nothing at all was edited, and searched again else.
 /// @param request, ratio, path, repair  as for wend_plane_repair_path
 /// @return as wend_corridor_find_path; WEND_INVALID also for a ratio below 1 or NaN
 WEND_API wend_status wend_plane_repair_corridor(const wend_plane *plane, wend_query *query, double ratio,

@@ -66,6 +66,10 @@ static void join_triangles(wend_clearance *clearance, const merge_side *sides, s
 wend_status wend_clearance_link(wend_clearance *clearance) {
     const wend_allocator *allocator = &clearance->allocator;
     const size_t count = clearance->triangle_count, room = (3 * count + 1) / 2;
+    if (count == 0) {
+        atomic_store_explicit(&clearance->has_links, true, memory_order_release);
+        return WEND_OK;
+    }
     if (count > clearance->link_room) {
         clearance_link *links = wend_allocate_items(allocator, count, sizeof *links, WEND_LIFETIME_OBJECT);
         if (!links) return WEND_OUT_OF_MEMORY;
@@ -75,7 +79,7 @@ wend_status wend_clearance_link(wend_clearance *clearance) {
     }
     merge_side *sides = wend_allocate_items(allocator, 2 * room, sizeof *sides, WEND_LIFETIME_SCRATCH);
     uint32_t *sizes = wend_allocate_items(allocator, count, sizeof *sizes, WEND_LIFETIME_SCRATCH);
-    const bool is_good = count == 0 || (sides && sizes);
+    const bool is_good = sides && sizes;
     if (is_good) {
         const size_t found = list_open_sides(clearance, sides);
         wend_merge_sides_sort(sides, found, sides + room);

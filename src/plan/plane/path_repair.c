@@ -408,7 +408,7 @@ static wend_status keep_path(path_repair *repair, const wend_path_review *review
     return WEND_OK;
 }
 
-// Keeps or mends a path; false when it must be searched anew. The path is as it was unless the status is WEND_OK.
+// Keeps or mends a path; false when it must be searched again. The path is as it was unless the status is WEND_OK.
 static wend_status try_to_repair(path_repair *repair, wend_query *query, double ratio, wend_path *path, bool *is_done,
                                  wend_path_repair *done) {
     wend_path_review review;

@@ -139,6 +139,7 @@ static void look_for_places(map_follow *work) {
 static void merge_moved_points(map_follow *work) {
     const wend_rule_map *map = work->map;
     size_t before = 0;
+    if (!work->moved_points) return; // none are moved
     for (size_t i = 0; i < work->changed_count; i++) {
         const changed_place *now = &work->changed[i];
         const size_t rank = rule_subset_rank(&map->moved, now->state);

@@ -221,12 +221,13 @@ static wend_status add_fragment(column_baker *baker, const soup_shape *shape, co
     column_fragment fragment = {.column = (uint16_t)column, .terrain = shape->terrain, .is_ground = shape->is_ground};
     double low = INFINITY, high = -INFINITY, middle = 0, rise_x = 0, rise_y = 0;
     if (shape->edge_count == 3) {
-        const double from_x = (double)(x + cell / 2 - shape->corners[0]->x);
-        const double from_y = (double)(y + cell / 2 - shape->corners[0]->y);
+        const int64_t middle_x = x + cell / 2, middle_y = y + cell / 2; // whole: cells are even
+        const double from_x = (double)(middle_x - shape->corners[0]->x);
+        const double from_y = (double)(middle_y - shape->corners[0]->y);
         rise_x = -shape->normal_x / shape->normal_z * (double)cell;
         rise_y = -shape->normal_y / shape->normal_z * (double)cell;
         middle = shape->corners[0]->z - (shape->normal_x * from_x + shape->normal_y * from_y) / shape->normal_z;
-        fragment.has_middle = shape->is_ground && shape_covers(shape, x + cell / 2, y + cell / 2);
+        fragment.has_middle = shape->is_ground && shape_covers(shape, middle_x, middle_y);
     }
     if (shape->edge_count == 3 && shape_covers_cell(shape, x, y, cell)) {
         const double half = (fabs(rise_x) + fabs(rise_y)) / 2;

@@ -95,7 +95,7 @@ void wend_plan_clear(piece_plan *plan, const uint32_t *grounds, uint32_t count) 
     for (uint32_t i = 0; i < count; i++)
         *plan_cell(plan, all[grounds[i]].x - plan->left, all[grounds[i]].y - plan->bottom) = NO_GROUND;
     for (int32_t y = plan->low_y; y <= plan->high_y; y++)
-        memset(&plan->edges[y * TILE_CORNERS + plan->low_x], 0, (size_t)(plan->high_x - plan->low_x + 1));
+        memset(&plan->edges[y * TILE_CORNERS + plan->low_x], 0, (size_t)plan->high_x + 1 - (size_t)plan->low_x);
 }
 
 // ---- Which corners need a vertex ------------------------------------------------------------------------------------

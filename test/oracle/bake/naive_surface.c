@@ -123,6 +123,20 @@ bool naive_is_surely_ground(const naive_soup *soup, double x, double y, double z
             lowest = fmin(lowest, low), highest = fmax(highest, high);
         }
     if (highest - lowest >= soup->headroom) return false;
+    // A piece of ground that lies between all points that are tried, and may be a step above or below what is around it: not sure.
+    for (size_t k = 0; k < near.count && highest - lowest > soup->step; k++) {
+        double low, high, height;
+        if (walks_on(soup, near.triangles[k]) < 1 ||
+            !part_over_square(soup, near.triangles[k], x, y, soup->near, &low, &high) || high < z - reach ||
+            low > z + reach)
+            continue;
+        bool is_tried = false;
+        for (int i = 0; i < TRIED * TRIED && !is_tried; i++)
+            is_tried =
+                height_of_triangle(soup, near.triangles[k], x + soup->near * (2.0 * (i % TRIED) / (TRIED - 1) - 1),
+                                   y + soup->near * (2.0 * (i / TRIED) / (TRIED - 1) - 1), &height);
+        if (!is_tried) return false;
+    }
     // The highest ground at points of the square, which goes on from each to the next as steeply as it is there and no more.
     double there[TRIED][TRIED], steep[TRIED][TRIED];
     const double apart = 2 * soup->near / (TRIED - 1);
@@ -144,7 +158,7 @@ bool naive_is_surely_ground(const naive_soup *soup, double x, double y, double z
                 const int before_j = j - !back, before_i = i - back;
                 if (before_i < 0 || before_j < 0) continue;
                 const double steeper = fmax(steep[j][i], steep[before_j][before_i]);
-                if (fabs(there[j][i] - there[before_j][before_i]) > steeper * apart + 1e-3) return false;
+                if (fabs(there[j][i] - there[before_j][before_i]) > steeper * apart + 1e-6) return false;
             }
         }
     for (size_t k = 0; k < near.count; k++) { // what lies under other ground is none

@@ -28,6 +28,14 @@
 #define MAP_EQUAL(a, b) ((a) == (b))
 #include "base/memory/hash_map_template.h"
 
+// The home is the top bit of the key.
+#define MAP_NAME        plain_map
+#define MAP_KEY         uint64_t
+#define MAP_VALUE       uint32_t
+#define MAP_HASH(key)   (key)
+#define MAP_EQUAL(a, b) ((a) == (b))
+#include "base/memory/hash_map_template.h"
+
 #define PROPERTY_TEST(name, cases)                                                                                     \
     static void every_##name(void **state) {                                                                           \
         (void)state;                                                                                                   \
@@ -104,6 +112,24 @@ static void a_crowded_map_forgets_nothing_and_recovers(void **state) {
         assert_int_equal(map.count, 0);
         crowded_map_free(&map, &allocator);
     }
+}
+
+// Both groups of a map are passed by an entry that is in the other one: a key that is missing is looked for in both, once.
+static void a_missing_key_is_missed_though_every_group_was_passed(void **state) {
+    (void)state;
+    wend_allocator allocator = wend_default_allocator();
+    const uint64_t second = UINT64_C(1) << 63;
+    plain_map map = {0};
+    for (uint32_t i = 0; i < 8; i++) assert_int_equal(plain_map_put(&map, &allocator, i, i), WEND_OK);
+    for (uint32_t i = 0; i < 6; i++) assert_true(plain_map_remove(&map, i));
+    for (uint32_t i = 0; i < 7; i++) assert_int_equal(plain_map_put(&map, &allocator, second | i, i), WEND_OK);
+    assert_int_equal(map.group_count, 2);
+    for (int group = 0; group < 2; group++) assert_true(map.summaries[group] >> WEND_MAP_PASSED > 0);
+    assert_null(plain_map_find(&map, 99));
+    assert_null(plain_map_find(&map, second | 99));
+    assert_non_null(plain_map_find(&map, 7));
+    assert_non_null(plain_map_find(&map, second | 6));
+    plain_map_free(&map, &allocator);
 }
 
 static void arrays_reject_sizes_that_overflow(void **state) {
@@ -254,6 +280,7 @@ int main(void) {
         FACT(heap_order_is_the_order_of_numbers),
         FACT(a_bucket_queue_takes_keys_far_apart),
         FACT(a_crowded_map_forgets_nothing_and_recovers),
+        FACT(a_missing_key_is_missed_though_every_group_was_passed),
         FACT(arrays_reject_sizes_that_overflow),
         FACT(after_warm_up_nothing_allocates),
         FACT(array_append_and_resize_keep_what_was_there),

@@ -64,7 +64,8 @@ static inline size_t MAP_FN(locate)(const MAP_NAME *map, MAP_KEY key) {
     if (map->group_count == 0) return SIZE_MAX;
     uint64_t tag;
     size_t group = MAP_FN(home)(map, key, &tag);
-    for (;; group = (group + 1) & (map->group_count - 1)) {
+    // Entries that came and went may have left every group passed by somebody: then all are looked at.
+    for (size_t left = map->group_count; left > 0; left--, group = (group + 1) & (map->group_count - 1)) {
         uint64_t summary = map->summaries[group];
         for (uint64_t fits = wend_bytes_equal(summary, tag) & WEND_MAP_TAGS; fits; fits &= fits - 1) {
             size_t slot = group * WEND_MAP_GROUP + (size_t)wend_lowest_bit(fits) / 8;
@@ -72,6 +73,7 @@ static inline size_t MAP_FN(locate)(const MAP_NAME *map, MAP_KEY key) {
         }
         if (summary >> WEND_MAP_PASSED == 0) return SIZE_MAX;
     }
+    return SIZE_MAX;
 }
 
 // Puts an entry that is not in the map into slots that have room.

@@ -126,7 +126,7 @@ static bool grow_items(const wend_allocator *allocator, uint32_t **items, size_t
 
 // Arrays of several that are of one size grow together, or are put back; those that became larger alone are made smaller again, which may not fail.
 static wend_status grow_arrays_alike(const wend_allocator *allocator, uint32_t **const *arrays, const size_t *factors,
-                                 size_t count, size_t *before, size_t needed) {
+                                     size_t count, size_t *before, size_t needed) {
     if (needed <= *before) return WEND_OK;
     const size_t room = wend_grown_capacity(*before, needed);
     uint32_t *made[4] = {NULL};
@@ -263,7 +263,7 @@ static wend_status make_room_for_patch(patch_work *work) {
     wend_status status = grow_by_cell(cells, cell_limit);
     if (!status)
         status = grow_arrays_alike(work->allocator, arrays, factors, 3, &cells->side_room,
-                               cells->side_count + work->edges.count);
+                                   cells->side_count + work->edges.count);
     work->merged->side_room = cells->side_room;
     const size_t most = work->made.count + 2 * work->gone.count;
     if (!status) status = cell_numbers_reserve(&work->written, work->allocator, most);

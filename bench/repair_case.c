@@ -63,9 +63,9 @@ static uint64_t follow_by_paths(void *user) {
     uint64_t complete = 0;
     const uint64_t start = wend_clock_thread_nanoseconds();
     for (int i = 0; i < PATHS; i++) {
-        wend_repair done = WEND_REPAIR_SEARCHED;
+        wend_path_repair done = WEND_PATH_REPAIR_SEARCHED;
         bench_demand(state->ratio > 0
-                         ? wend_plane_repair_path(state->plane, state->query, &state->requests[i], state->ratio,
+                         ? wend_plane_repair_path(state->plane, state->query, state->ratio, &state->requests[i],
                                                   &state->paths[i], &done)
                          : wend_plane_find_path(state->plane, state->query, &state->requests[i], &state->paths[i]));
         state->done[done]++;
@@ -151,9 +151,9 @@ static double run_repair_case(bench_session *session, const char *name, uint64_t
     const double all = (double)repaired->steps * PATHS,
                  figure = (double)searched->spent_ns / (double)repaired->spent_ns;
     peer_quality qualities[4];
-    bench_quality(&qualities[0], "kept", (double)repaired->done[WEND_REPAIR_KEPT] / all);
-    bench_quality(&qualities[1], "mended", (double)repaired->done[WEND_REPAIR_MENDED] / all);
-    bench_quality(&qualities[2], "searched", (double)repaired->done[WEND_REPAIR_SEARCHED] / all);
+    bench_quality(&qualities[0], "kept", (double)repaired->done[WEND_PATH_REPAIR_KEPT] / all);
+    bench_quality(&qualities[1], "mended", (double)repaired->done[WEND_PATH_REPAIR_MENDED] / all);
+    bench_quality(&qualities[2], "searched", (double)repaired->done[WEND_PATH_REPAIR_SEARCHED] / all);
     bench_quality(&qualities[3], "over_search", figure);
     const bench_contender contenders[] = {{.name = "wend",
                                            .run = follow_by_paths,

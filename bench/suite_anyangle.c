@@ -1,4 +1,4 @@
-// Any-angle planners beside each other: exact, Theta*, Lazy Theta*, smoothed A*, and A* in eight directions, on the same queries.
+// Any-angle planners beside each other: exact, Theta*, Lazy Theta*, smoothed A*, A* in eight directions, and an any-angle oracle, on the same queries.
 //
 // Maps from WEND_DATA, skipped by name when absent, and generated scenes, which are always there. Queries are spread evenly over the
 // scenario. Checksum: the number of paths found; lengths differ, and are what the qualities tell: `length` is the mean over the exact one,
@@ -13,10 +13,12 @@
 #include <string.h>
 
 #define ANY_ANGLE_QUERIES    50
-#define ANY_ANGLE_CONTENDERS 5 // four planners, and A* among cells
+#define ANY_ANGLE_CONTENDERS 6 // four planners, A* among cells, and labels
+#define ANY_ANGLE_ORACLE     5
 #define ANY_ANGLE_QUALITIES  4
 
-static const char *const any_angle_names[ANY_ANGLE_CONTENDERS] = {"wend", "theta", "lazy-theta", "smoothed", "astar"};
+static const char *const any_angle_names[ANY_ANGLE_CONTENDERS] = {"wend",     "theta", "lazy-theta",
+                                                                  "smoothed", "astar", "oracle"};
 
 struct any_angle_state;
 
@@ -29,12 +31,13 @@ typedef struct any_angle_contender {
 typedef struct any_angle_state {
     wend_grid *grid;
     wend_any_angle *any_angle;
+    wend_any_angle_oracle *oracle;
     wend_scenario_query queries[ANY_ANGLE_QUERIES];
     double exact[ANY_ANGLE_QUERIES];
     size_t query_count;
     wend_query *query;
     wend_path path;
-    double build_milliseconds;
+    double build_milliseconds, oracle_milliseconds;
     any_angle_contender contenders[ANY_ANGLE_CONTENDERS];
 } any_angle_state;
 
@@ -57,6 +60,9 @@ static bool find_any_angle(any_angle_state *state, int which, size_t index) {
         request.goal = goal;
         request.algorithm = (wend_any_angle_algorithm)which;
         bench_demand(wend_any_angle_find_path(state->any_angle, state->query, &request, &state->path));
+    } else if (which == ANY_ANGLE_ORACLE) {
+        bench_demand(wend_any_angle_oracle_find_path(state->oracle, state->query, (uint32_t)start, (uint32_t)goal,
+                                                     &state->path));
     } else {
         wend_search_request request = wend_default_search_request();
         request.start = start;
@@ -94,7 +100,10 @@ static void measure_any_angle(any_angle_state *state, int which, any_angle_total
     bench_quality(&contender->qualities[0], "length", sum / count);
     bench_quality(&contender->qualities[1], "length_most", most);
     bench_quality(&contender->qualities[2], "expanded", expanded / count);
-    bench_quality(&contender->qualities[3], "build_ms", which == 0 ? state->build_milliseconds : 0);
+    bench_quality(&contender->qualities[3], "build_ms",
+                  which == 0                  ? state->build_milliseconds
+                  : which == ANY_ANGLE_ORACLE ? state->oracle_milliseconds
+                                              : 0);
     totals->ratios[which] += sum;
     if (most > totals->most[which]) totals->most[which] = most;
     if (which == 0) totals->count += found;
@@ -111,6 +120,16 @@ static void run_any_angle_state(bench_session *session, const char *name, any_an
     uint64_t begin = wend_clock_nanoseconds();
     bench_demand(wend_any_angle_create(&def, NULL, &state->any_angle));
     state->build_milliseconds = (double)(wend_clock_nanoseconds() - begin) * 1e-6;
+    wend_any_angle_oracle_def oracle_def = wend_default_any_angle_oracle_def();
+    wend_jobs *jobs = NULL;
+    oracle_def.grid = state->grid;
+    bench_demand(wend_jobs_create(NULL, NULL, &jobs));
+    bench_demand(wend_any_angle_oracle_create(&oracle_def, NULL, &state->oracle));
+    begin = wend_clock_nanoseconds();
+    const wend_status built = wend_any_angle_oracle_build(state->oracle, jobs, NULL, NULL);
+    state->oracle_milliseconds = (double)(wend_clock_nanoseconds() - begin) * 1e-6;
+    if (built != WEND_OUT_OF_RANGE) bench_demand(built); // else it searches
+    wend_jobs_destroy(jobs);
     bench_contender contenders[ANY_ANGLE_CONTENDERS];
     for (int i = 0; i < ANY_ANGLE_CONTENDERS; i++) {
         state->contenders[i].state = state;
@@ -121,7 +140,7 @@ static void run_any_angle_state(bench_session *session, const char *name, any_an
                                           .run = run_any_angle,
                                           .state = &state->contenders[i],
                                           .qualities = state->contenders[i].qualities,
-                                          .quality_count = i ? 3 : 4};
+                                          .quality_count = i && i != ANY_ANGLE_ORACLE ? 3 : 4};
     }
     bench_case_run(session, &(bench_case){.suite = "anyangle",
                                           .name = name,
@@ -132,6 +151,7 @@ static void run_any_angle_state(bench_session *session, const char *name, any_an
                                           .contender_count = ANY_ANGLE_CONTENDERS});
     wend_path_free(&state->path);
     wend_query_destroy(state->query);
+    wend_any_angle_oracle_destroy(state->oracle);
     wend_any_angle_destroy(state->any_angle);
     wend_grid_destroy(state->grid);
 }
@@ -168,9 +188,12 @@ static void run_any_angle_suite(bench_session *session) {
                                        "bg512/AR0602SR",    "sc1/TheFrozenSea",   "rooms/32room_000",
                                        "mazes/maze512-8-0", "cities/Berlin_0_512"};
     static const char *const scenes[] = {"scene/caves", "scene/rooms", "scene/city"};
-    static const char *const figures[ANY_ANGLE_CONTENDERS] = {NULL, "anyangle_theta_length",
-                                                              "anyangle_lazy_theta_length", "anyangle_smoothed_length",
-                                                              "anyangle_astar_length"};
+    static const char *const figures[ANY_ANGLE_CONTENDERS] = {NULL,
+                                                              "anyangle_theta_length",
+                                                              "anyangle_lazy_theta_length",
+                                                              "anyangle_smoothed_length",
+                                                              "anyangle_astar_length",
+                                                              "anyangle_oracle_length"};
     any_angle_totals totals = {0};
     for (size_t i = 0; i < (session->quick ? 0 : sizeof maps / sizeof maps[0]); i++)
         run_any_angle_map(session, maps[i], &totals);

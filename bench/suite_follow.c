@@ -4,7 +4,7 @@
 // worlds of their own, which are edited alike; a run brings ours up to date and makes the other one's again. What stands on something else (a graph on a plane on cells) is
 // brought up to date, or made again, with all below it.
 //
-// Checksums: cells, vertices, edges and places. Figures of the summary: the time of ours over that of making again.
+// Checksums: vertices, edges, places and cells. Figures of the summary: the time of ours over that of making again.
 #include "suites.h"
 
 #include "wend/wend.h"
@@ -23,6 +23,7 @@ typedef struct follow_state {
     wend_visibility_graph *graph;
     wend_rule_map *map;
     wend_decomposition *decomposition;
+    wend_junction_graph *junctions;
 } follow_state;
 
 static double part_of(wend_random *random, double low, double high) {
@@ -71,6 +72,7 @@ static follow_state *make_follow_state(uint32_t obstacles) {
 
 static void free_follow_state(follow_state *state) {
     wend_decomposition_destroy(state->decomposition);
+    wend_junction_graph_destroy(state->junctions);
     wend_rule_map_destroy(state->map);
     wend_visibility_graph_destroy(state->graph);
     wend_plane_destroy(state->plane);
@@ -196,6 +198,18 @@ static uint64_t follow_decomposition(void *user) {
     return wend_decomposition_count(state->decomposition);
 }
 
+static uint64_t make_junctions(void *user) {
+    follow_state *state = user;
+    wend_junction_graph_destroy(state->junctions);
+    bench_demand(wend_junction_graph_create(state->mesh, wend_default_allocator(), &state->junctions));
+    return wend_junction_graph_count(state->junctions);
+}
+
+static uint64_t follow_junctions(void *user) {
+    const follow_state *state = user;
+    return wend_junction_graph_count(state->junctions);
+}
+
 // ---- Cases
 
 typedef struct follow_subject {
@@ -241,12 +255,12 @@ static void run_follow_suite(bench_session *session) {
                                               {"dense", make_dense_map, follow_map, check_map},
                                               {"graded", make_graded_map, follow_map, check_map},
                                               {"hybrid", make_hybrid_map, follow_map, check_map},
-                                              {"decomposition", make_decomposition, follow_decomposition, NULL}};
+                                              {"decomposition", make_decomposition, follow_decomposition, NULL},
+                                              {"junctions", make_junctions, follow_junctions, NULL}};
     static const uint32_t sizes[] = {200, 2000};
     for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++)
         for (int k = 0; k < (session->quick ? 1 : 2); k++) run_follow_case(session, &subjects[i], sizes[k]);
 }
 
-const bench_suite follow_suite = {.name = "follow",
-                                  .summary = "what stands on a mesh, after an obstacle moved, against a rebuild",
-                                  .run = run_follow_suite};
+const bench_suite follow_suite = {
+    .name = "follow", .summary = "what stands on a mesh, after an obstacle moved", .run = run_follow_suite};

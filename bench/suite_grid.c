@@ -1,6 +1,6 @@
 // Shortest paths on published grid maps by jump points, beside wend's own A* and, as an outside peer, warthog's; and the costs of all cells by
 // canonical Dijkstra beside plain one-to-all with the same open list. On the same maps with mud in patches: jump points on terrain of several costs beside A*.
-// What is made beforehand (goal bounds, subgoal graphs, path oracles) beside jump points, of ours and of whoever is plugged in.
+// What is precomputed (goal bounds, subgoal graphs, path oracles) beside jump points, of ours and of whoever is plugged in.
 //
 // Maps, queries and checksums are those of the suite `search`: `load case=jps/... map=PATH scen=PATH limit=N checksum=steps`.
 #include "suites.h"
@@ -220,9 +220,9 @@ static void run_weighted_case(bench_session *session, const char *name) {
     free(state);
 }
 
-// ---- What is made beforehand ----
+// ---- What is precomputed ----
 
-// A way to answer queries with something that was made for the map.
+// A way to answer queries with an index of the map.
 typedef struct index_method {
     const char *group;
     wend_status (*make)(const wend_grid *grid, wend_jobs *jobs, void **index);

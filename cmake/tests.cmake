@@ -26,10 +26,10 @@ target_link_libraries(wend_test_support PUBLIC wend_scenes wend wend_oracle PkgC
 set(WEND_LONG_TESTS bench-smoke elementary fields hierarchy rule_field area_files rule_scenes command-option_effects)
 # Those that `check` has as NAME-brief, on one world in WEND_BRIEF_DIVISOR of each property. (What `check` runs is to stay below 150 seconds of
 # one core: 145 when this was written, of 286 without these.)
-set(WEND_BRIEF_TESTS bake_grid clearance corridor decomposition edits jump_points living mesh mesh_path radius request_queue search tables visibility)
+set(WEND_BRIEF_TESTS bake_grid clearance corridor decomposition edits jump_points living mesh mesh_path radius request_queue search surface tables visibility)
 set(WEND_BRIEF_DIVISOR 20)
 set(WEND_SLOW_TESTS incremental_search_long living_large plane_long triangulation_large)
-set(WEND_THREAD_TESTS edits golden graph_threads grid_threads heuristic hierarchy jobs jobs_hooks jobs_without_threads living_versions mesh_versions request_queue request_queue_scene sample-own_job_system table_use tables visibility)
+set(WEND_THREAD_TESTS edits golden graph_threads grid_threads heuristic hierarchy jobs jobs_hooks jobs_without_threads living_versions mesh_versions request_queue request_queue_scene sample-own_job_system surface table_use tables visibility)
 add_custom_target(thread-tests) # the programs of the tests labelled `threads`
 function(wend_label_test name)
     set(labels)

@@ -1,4 +1,4 @@
-// Crates fall into a yard while a path leads across it. After each the path is repaired: kept where the crate is not in its way, mended around it, or searched anew where neither is
+// Crates fall into a yard while a path leads across it. After each the path is repaired: kept where the crate is not in its way, mended around it, or searched again where neither is
 // proven to be good enough. Then the agent walks on.
 #include <wend/wend.h>
 
@@ -12,13 +12,13 @@ static const struct {
     const char *what;
     double x, y, width, height; // of a crate; no width: the last one is taken away
     double walked;              // x of the agent
-    wend_repair expected;
-} story[] = {{"a crate falls far from it", 10, 4, 2, 2, 4, WEND_REPAIR_KEPT},
-             {"one falls into its way", 15, 17, 2, 3, 4, WEND_REPAIR_MENDED},
-             {"one beside it", 50, 26, 2, 2, 4, WEND_REPAIR_KEPT},
-             {"one closes the way behind the barn", 28, 22, 4, 7, 4, WEND_REPAIR_SEARCHED},
-             {"that one is taken away", 0, 0, 0, 0, 4, WEND_REPAIR_SEARCHED},
-             {"the agent has come to the barn", 40, 2, 2, 2, 28, WEND_REPAIR_KEPT}};
+    wend_path_repair expected;
+} story[] = {{"a crate falls far from it", 10, 4, 2, 2, 4, WEND_PATH_REPAIR_KEPT},
+             {"one falls into its way", 15, 17, 2, 3, 4, WEND_PATH_REPAIR_MENDED},
+             {"one beside it", 50, 26, 2, 2, 4, WEND_PATH_REPAIR_KEPT},
+             {"one closes the way behind the barn", 28, 22, 4, 7, 4, WEND_PATH_REPAIR_SEARCHED},
+             {"that one is taken away", 0, 0, 0, 0, 4, WEND_PATH_REPAIR_SEARCHED},
+             {"the agent has come to the barn", 40, 2, 2, 2, 28, WEND_PATH_REPAIR_KEPT}};
 
 static wend_status drop_crate(wend_mesh *mesh, size_t i, wend_edit *crate) {
     const double x = story[i].x, y = story[i].y, to_x = x + story[i].width, to_y = y + story[i].height;
@@ -52,11 +52,11 @@ int main(void) {
     wend_edit crate = {.kind = WEND_EDIT_ADD};
     bool is_right = true;
     for (size_t i = 0; i < sizeof story / sizeof *story; i++) {
-        wend_repair repair = WEND_REPAIR_SEARCHED;
+        wend_path_repair repair = WEND_PATH_REPAIR_SEARCHED;
         if (story[i].walked > 4) request.start = wend_location_at(story[i].walked, 22, 0);
-        if (drop_crate(mesh, i, &crate) || wend_corridor_repair_path(plane, query, &request, 1.01, &path, &repair))
+        if (drop_crate(mesh, i, &crate) || wend_plane_repair_corridor(plane, query, 1.01, &request, &path, &repair))
             return 1;
-        printf("%-36s %-9s %.3f m\n", story[i].what, wend_repair_text(repair), path.cost);
+        printf("%-36s %-9s %.3f m\n", story[i].what, wend_path_repair_text(repair), path.cost);
         is_right = is_right && repair == story[i].expected &&
                    wend_path_check_on_mesh(&path, mesh, request.start, request.goal, NULL) == WEND_OK;
     }

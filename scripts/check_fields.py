@@ -26,6 +26,14 @@ ALLOWED = {("wend_mesh_def", "wend_mesh_check", "allocator"): "it checks what is
            **{("wend_domain", function, "position"): "searches go by states; places are for wend_map_position"
               for function in ("wend_path_edges_on_domain", "wend_domain_make_zones", "wend_estimator_create_on_domain",
                                "wend_estimator_load_on_domain", "wend_incremental_search_create_on_domain")},
+           **{("wend_search_request", function, "*"): "maps whose paths are repaired have no states: one that says how these are searched is rejected"
+              for function in ("wend_map_repair_path", "wend_map_review_path")},
+           **{(structure, function, field): "a review looks at a path and searches nothing"
+              for structure, function, fields in (
+                  ("wend_plane_request", "wend_plane_review_path", "work cancellation observer observer_user find_nearest"),
+                  ("wend_corridor_request", "wend_plane_review_corridor", "work cancellation observer observer_user find_nearest thorough"),
+                  ("wend_path_request", "wend_map_review_path", "work cancellation"))
+              for field in fields.split()},
            ("wend_domain", "wend_path_edges_on_domain", "heuristic"): "steps are asked for along a path that is there",
            ("wend_domain", "wend_domain_make_zones", "heuristic"): "zones are made of steps; the estimate is for the domain's searches",
            ("wend_domain", "wend_path_edges_on_domain", "journal"): "steps are asked for as they are now",

@@ -25,6 +25,7 @@ ROOMS = {
     "map/decomposition": "map/core map/mesh",
     "map/text": "map/core map/grid map/graph map/mesh",
     "bake": "map/core map/grid map/graph map/mesh",
+    "bake/surface": "",
     "plan/path": "map/core",
     "plan/core": "plan/path map/core",
     "plan/grid": "plan/path plan/core map/core map/grid map/sparse",

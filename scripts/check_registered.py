@@ -126,6 +126,8 @@ NOT_RESUMED = {  # functions that take a query and that wend_query_resume cannot
     "wend_domain_find_path": "a domain is a value: nobody knows when what is behind it is gone",
     "wend_map_find_path": "the search of its map, which is tried", "wend_map_search_states": "the search of its map, which is tried",
     "wend_quadtree_find_cell_path": "wend_quadtree_find_path, which is tried",
+    "wend_plane_review_path": "never stops half-way", "wend_plane_review_corridor": "never stops half-way",
+    "wend_map_review_path": "never stops half-way", "wend_map_repair_path": "wend_plane_repair_path, which is tried",
     "wend_hierarchy_find_path": "never stops half-way", "wend_hierarchy_find_route": "never stops half-way",
     "wend_hierarchy_find_leg": "never stops half-way", "wend_transit_distance": "never stops half-way",
     "wend_path_oracle_find_path": "never stops half-way", "wend_path_oracle_find_distance": "never stops half-way",

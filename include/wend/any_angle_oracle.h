@@ -42,7 +42,8 @@ typedef struct wend_any_angle_oracle_def {
     /// Of squares, at most 32,768 cells along a side; costs of terrain, corner rule and vertices do not matter. Used, not
     /// copied: it must outlive the oracle.
     const wend_grid *grid;
-    /// Bytes that the labels may take; > 0; default 256 MiB. A build needs more than that while it runs: the lines between
+    /// Bytes that the labels may take, with what cells see; > 0; default 256 MiB. Where both take more, what cells see is left
+    /// out, and queries look around from their ends, which takes longer. A build needs more than that while it runs: the lines between
     /// corners that see each other, 12 bytes each way, and the labels once again.
     uint64_t memory_limit;
     wend_allocator allocator; ///< default malloc; called on the calling thread only
@@ -72,7 +73,7 @@ WEND_API void wend_any_angle_oracle_destroy(wend_any_angle_oracle *oracle);
 
 /// Builds the labels for the grid as it is now; nothing when they are those. The same bits for any number of workers, and
 /// whether it was interrupted or not: a call that was cancelled keeps what it has done, and the next one goes on from
-/// there, unless the grid was edited meanwhile.
+/// there, unless the grid was edited meanwhile. Of an oracle that was loaded, it finds out what cells see.
 /// @param jobs      may be NULL: the calling thread
 /// @param control   to watch and to stop it; may be NULL
 /// @param findings  receives an error when labels cannot be built; may be NULL
@@ -100,6 +101,7 @@ typedef struct wend_any_angle_oracle_facts {
     bool is_built;          ///< labels are there, and those of the grid as it is: nothing is searched
     uint32_t corners;       ///< with labels, at which paths turn
     uint64_t label_entries; ///< hubs in all labels
+    uint64_t seen;          ///< corners that cells see, all in all; 0: queries look around
     double unit;            ///< lengths are whole numbers of this many metres
     size_t bytes;           ///< of memory, without the plane of a wend_any_angle that searches need
 } wend_any_angle_oracle_facts;
@@ -126,7 +128,8 @@ WEND_API wend_status wend_any_angle_oracle_write(const wend_any_angle_oracle *or
 
 /// Makes an oracle from a file, as wend_any_angle_oracle_create and wend_any_angle_oracle_build, in a fraction of the time.
 /// Hardened against untrusted input: every path that the file can lead to is proven to be one. That it is the shortest is
-/// not: a forged file can make an oracle return a longer path, or none. Nothing of the file is kept.
+/// not: a forged file can make an oracle return a longer path, or none. Nothing of the file is kept. What cells see is not
+/// in it: wend_any_angle_oracle_build finds it out where queries are to be as quick as can be.
 /// @param def       as for wend_any_angle_oracle_create
 /// @param findings  receives one error when it is rejected; may be NULL
 /// @return what wend_any_angle_oracle_create returns; WEND_OUT_OF_RANGE also when it takes more than the memory limit;

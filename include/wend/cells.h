@@ -4,8 +4,9 @@
 ///     wend_cells *cells = NULL;
 ///     if (wend_cells_create(mesh, wend_default_allocator(), &cells) == WEND_OK) ...
 ///
-/// Cells are an index derived from a mesh: after an edit of the mesh, their next use rebuilds them (wend/journal.h).
-/// Until then numbers and arrays of cells stay as they are. They cover the free part of the mesh; a cell has one
+/// Cells are an index derived from a mesh: after an edit of the mesh, their next use patches them where it changed, or
+/// rebuilds them where the mesh was (wend/journal.h): they are the cells that the mesh makes from scratch, but for their
+/// numbers. Until then numbers and arrays of cells stay as they are. They cover the free part of the mesh; a cell has one
 /// terrain. May be read from any number of threads. For agents without a radius, or meshes made for one radius: cells
 /// do not store the width of passages.
 #ifndef WEND_CELLS_H

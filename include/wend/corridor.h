@@ -44,10 +44,13 @@ typedef struct wend_corridor_request {
     /// Keeps more than the most promising way to each side: suboptimal paths become rare, for about half as much work
     /// again (docs/corridor.md has figures). Default false.
     bool thorough;
-    uint64_t work;                         ///< sides that may be expanded; default WEND_WORK_UNLIMITED
-    const wend_cancellation *cancellation; ///< checked every 256 expansions; may be NULL
-    wend_corridor_observer observer;       ///< may be NULL
-    void *observer_user;                   ///< handed to observer; without one it is logged that this has no effect
+    /// Sides that may be expanded; with a radius a way is followed to where it has a choice, even if the budget ends on
+    /// the way. Default WEND_WORK_UNLIMITED.
+    uint64_t work;
+    const wend_cancellation
+        *cancellation;               ///< checked every 256 expansions, with a radius every 64 choices; may be NULL
+    wend_corridor_observer observer; ///< may be NULL
+    void *observer_user;             ///< handed to observer; without one it is logged that this has no effect
     /// When the goal is off the map or unreachable, also find the free place nearest to it that can be reached:
     /// path->nearest, located. It takes some microseconds, where such a result otherwise needs no search at all; for an
     /// agent that may not go everywhere, time proportional to the triangles. Default false.

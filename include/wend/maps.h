@@ -15,6 +15,7 @@
 #include "wend/grid.h"
 #include "wend/grid_mesh.h"
 #include "wend/journal.h"
+#include "wend/junction_graph.h"
 #include "wend/location.h"
 #include "wend/mesh.h"
 #include "wend/mesh_file.h"

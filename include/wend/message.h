@@ -279,6 +279,12 @@ typedef enum wend_severity {
       "area %zu has %zu points; at most %zu are accepted after those of the areas before it")                                             \
     X(MESH_IS_INVALID, 531, ERROR, "the mesh is invalid at triangle %u: %s")                                                              \
     X(CELLS_ARE_INVALID, 532, ERROR, "the cells are invalid at cell %u: %s")                                                              \
+    X(SURFACE_NUMBER, 533, ERROR, "%s is %g; %s is needed")                                                                               \
+    X(SURFACE_COUNT, 534, ERROR, "there are %zu vertices and %zu triangles; fewer than 2^32 - 1 and 2^30 are needed")                     \
+    X(SURFACE_INDEX, 535, ERROR, "triangle %zu has vertex %u; a number below %zu is needed")                                              \
+    X(SURFACE_POINT, 536, ERROR, "triangle %zu has a vertex at (%g, %g, %g); finite numbers are needed")                                  \
+    X(SURFACE_EXTENT, 537, ERROR,                                                                                                         \
+      "triangles reach from %c = %g m to %g m; between -%g m and that, and at most %g m are needed, at this cell size")                   \
     X(TEXT_NEEDS, 540, ERROR, "unexpected '%s'; %s is needed")                                                                            \
     X(TEXT_STOPS, 541, ERROR, "unexpected end of text; %s is needed")                                                                     \
     X(TEXT_NUMBER_LARGE, 542, ERROR, "the number '%s' is too large; a finite one is needed")                                              \

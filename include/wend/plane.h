@@ -33,7 +33,7 @@ WEND_EXTERN_C_BEGIN
 // What a plane is
 
 /// The free part of a mesh, prepared for shortest paths: an index derived from convex cells. After an edit of the mesh,
-/// its next use rebuilds it, and its cells first (wend/journal.h). May be read from any number of threads.
+/// its next use patches it, and its cells first, or rebuilds both where the mesh was (wend/journal.h). May be read from any number of threads.
 typedef struct wend_plane wend_plane;
 
 /// Makes a plane. O(n) for n sides of cells.

@@ -3,8 +3,8 @@
 ///     wend_map_find_path(map, query, &request, &path);
 ///     wend_map_modify(map, &crate, 1, findings);                            a crate falls somewhere
 ///     request.start = wend_location_at(agent.x, agent.y, 0);                the agent has gone on meanwhile
-///     wend_repair repair;
-///     wend_map_repair_path(map, query, &request, 1.01, &path, &repair);     WEND_REPAIR_KEPT: the crate is not in its way
+///     wend_path_repair repair;
+///     wend_map_repair_path(map, query, 1.01, &request, &path, &repair);     WEND_PATH_REPAIR_KEPT: the crate is not in its way
 ///
 /// Whatever was done, the path then leads from the request's start to its goal on the map as it is now; what was
 /// walked of it is gone. It costs at most `ratio` times as much as the cheapest path, or it was searched for. What
@@ -15,11 +15,11 @@
 ///   came free, a path that uses it is at least as long as the straight way there and on to the goal.
 /// - MENDED: legs are broken. A detour from a turn before them to a turn behind is searched, three times at most and
 ///   farther each time, with little work; the path with the detour is taken if its cost is proven good enough.
-/// - SEARCHED: anew, by the planner itself.
+/// - SEARCHED: by the planner itself, again.
 ///
 /// A path is repaired by the planner that found it, on the map it was found on, with the profile and clearance it was
 /// found with: none of this is noted in a path, or checked. Any other path, such as one that was smoothed, of another
-/// goal, to the nearest place, or without an outcome COMPLETE, is searched anew.
+/// goal, to the nearest place, or without an outcome COMPLETE, is searched again.
 #ifndef WEND_REPAIR_H
 #define WEND_REPAIR_H
 
@@ -33,14 +33,14 @@ WEND_EXTERN_C_BEGIN
 // What is said of a path
 
 /// What was done about a path.
-typedef enum wend_repair {
-    WEND_REPAIR_KEPT = 0,    ///< it is what it was, from the request's start on
-    WEND_REPAIR_MENDED = 1,  ///< it has a detour around what got in its way
-    WEND_REPAIR_SEARCHED = 2 ///< it was searched anew
-} wend_repair;
+typedef enum wend_path_repair {
+    WEND_PATH_REPAIR_KEPT = 0,    ///< it is what it was, from the request's start on
+    WEND_PATH_REPAIR_MENDED = 1,  ///< it has a detour around what got in its way
+    WEND_PATH_REPAIR_SEARCHED = 2 ///< it was searched again
+} wend_path_repair;
 
 /// A word for it: "kept", "mended" or "searched".
-WEND_API const char *wend_repair_text(wend_repair repair);
+WEND_API const char *wend_path_repair_text(wend_path_repair repair);
 
 /// What became of a path.
 typedef struct wend_path_review {
@@ -62,16 +62,15 @@ typedef struct wend_path_review {
 /// The request's start may lie anywhere on the path or near it: what lies before the nearest place of the path counts
 /// as walked. review->lower_bound is proven: no path from there to the goal costs less. It is path->lower_bound less
 /// what was walked and twice the distance from the path, or what a path costs at least that goes through ground that
-/// came free, if that is less. A start or goal where walls touch makes a path invalid: it is searched anew.
+/// came free, if that is less. A start or goal where walls touch makes a path invalid: it is searched again.
 ///
 /// Time is that of following the path's legs through the triangles, and a few operations for each triangle that was
 /// edited away since the path was found.
 /// @param request  as for wend_plane_find_path; its work, cancellation, observer and find_nearest are not used here
 /// @param path     a result of wend_plane_find_path or wend_plane_repair_path on this plane
 /// @return as wend_plane_find_path
-WEND_API wend_status wend_plane_review_path(const wend_plane *plane, wend_query *query,
-                                            const wend_plane_request *request, const wend_path *path,
-                                            wend_path_review *review);
+WEND_API wend_status wend_plane_review_path(const wend_plane *plane, wend_query *query, const wend_path *path,
+                                            const wend_plane_request *request, wend_path_review *review);
 
 /// Repairs a path: the result is one of the plane as it is now, from request->start to request->goal.
 ///
@@ -86,20 +85,19 @@ WEND_API wend_status wend_plane_review_path(const wend_plane *plane, wend_query 
 ///                 searched. Unchanged unless WEND_OK
 /// @param repair   what was done; unchanged unless WEND_OK
 /// @return as wend_plane_find_path; WEND_INVALID also for a ratio below 1 or NaN
-WEND_API wend_status wend_plane_repair_path(const wend_plane *plane, wend_query *query,
-                                            const wend_plane_request *request, double ratio, wend_path *path,
-                                            wend_repair *repair);
+WEND_API wend_status wend_plane_repair_path(const wend_plane *plane, wend_query *query, double ratio,
+                                            const wend_plane_request *request, wend_path *path,
+                                            wend_path_repair *repair);
 
 /// The same for corridors. Their planner proves nothing of its paths, so the measure is the path that it found last:
 /// review->lower_bound is what that cost, less what was walked since and twice the distance from the path, or what a
 /// path costs at least that goes through ground that became cheaper, if that is less. Where several terrains are in use,
 /// a walked metre counts as much as the costliest of them, and ground that changed within costlier terrain may count as
 /// cheaper.
-/// @param path  a result of wend_corridor_find_path or wend_corridor_repair_path on this plane
+/// @param path  a result of wend_corridor_find_path or wend_plane_repair_corridor on this plane
 /// @return as wend_corridor_find_path
-WEND_API wend_status wend_corridor_review_path(const wend_plane *plane, wend_query *query,
-                                               const wend_corridor_request *request, const wend_path *path,
-                                               wend_path_review *review);
+WEND_API wend_status wend_plane_review_corridor(const wend_plane *plane, wend_query *query, const wend_path *path,
+                                                const wend_corridor_request *request, wend_path_review *review);
 
 /// Repairs a path of a corridor: path->cost is at most `ratio` times what the path of the last search still costs, and
 /// at most `ratio` times what any path costs that uses ground which became cheaper since; or it was searched for. Many
@@ -107,27 +105,27 @@ WEND_API wend_status wend_corridor_review_path(const wend_plane *plane, wend_que
 ///
 /// A path that was kept or mended after an edit has no states: its cells have other numbers now. With a radius the
 /// clearance index is only brought up to date where a search is needed. With profile->clearance_cost a path is kept
-/// while nothing at all was edited, and searched anew else.
+/// while nothing at all was edited, and searched again else.
 /// @param request, ratio, path, repair  as for wend_plane_repair_path
 /// @return as wend_corridor_find_path; WEND_INVALID also for a ratio below 1 or NaN
-WEND_API wend_status wend_corridor_repair_path(const wend_plane *plane, wend_query *query,
-                                               const wend_corridor_request *request, double ratio, wend_path *path,
-                                               wend_repair *repair);
+WEND_API wend_status wend_plane_repair_corridor(const wend_plane *plane, wend_query *query, double ratio,
+                                                const wend_corridor_request *request, wend_path *path,
+                                                wend_path_repair *repair);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Paths of maps
 
-/// Looks at a path of wend_map_find_path, as wend_plane_review_path or wend_corridor_review_path does. Meshes have this
+/// Looks at a path of wend_map_find_path, as wend_plane_review_path or wend_plane_review_corridor does. Meshes have this
 /// verb (WEND_MAP_REPAIR); other maps return WEND_UNSUPPORTED.
 /// @return as wend_map_find_path
-WEND_API wend_status wend_map_review_path(const wend_map *map, wend_query *query, const wend_path_request *request,
-                                          const wend_path *path, wend_path_review *review);
+WEND_API wend_status wend_map_review_path(const wend_map *map, wend_query *query, const wend_path *path,
+                                          const wend_path_request *request, wend_path_review *review);
 
-/// Repairs a path of wend_map_find_path, as wend_plane_repair_path or wend_corridor_repair_path does: whichever finds
+/// Repairs a path of wend_map_find_path, as wend_plane_repair_path or wend_plane_repair_corridor does: whichever finds
 /// paths on that map for that agent.
 /// @return as wend_map_find_path; WEND_INVALID also for a ratio below 1 or NaN
-WEND_API wend_status wend_map_repair_path(const wend_map *map, wend_query *query, const wend_path_request *request,
-                                          double ratio, wend_path *path, wend_repair *repair);
+WEND_API wend_status wend_map_repair_path(const wend_map *map, wend_query *query, double ratio,
+                                          const wend_path_request *request, wend_path *path, wend_path_repair *repair);
 
 WEND_EXTERN_C_END
 

@@ -1,5 +1,6 @@
 /// Rule maps: the graphs that rule planners search. Built once for a mesh, shared by all planners. After an edit of the
-/// mesh the next use rebuilds a map (wend/journal.h); planners then begin from scratch.
+/// mesh the next use looks again for places and steps where it changed, or rebuilds a map of TRIANGLES or HYBRID
+/// (wend/journal.h); planners then begin from scratch.
 ///
 ///     wend_rule_map_def def = wend_default_rule_map_def();
 ///     def.spacing = 0.5;

@@ -159,7 +159,8 @@ WEND_DEFAULT wend_visibility_graph_def wend_default_visibility_graph_def(void) {
 }
 
 /// The corners of a plane, joined where a shortest path can go straight from one to the other. After an edit of the
-/// mesh, its next use rebuilds it, on one thread, and its plane first (wend/journal.h). May be read from any number of
+/// mesh, its next use brings it up to date, on one thread, and its plane first (wend/journal.h): corners look again where
+/// something changed. May be read from any number of
 /// threads.
 typedef struct wend_visibility_graph wend_visibility_graph;
 

@@ -40,6 +40,7 @@
 #include "wend/jobs.h"
 #include "wend/journal.h"
 #include "wend/jump_points.h"
+#include "wend/junction_graph.h"
 #include "wend/lattice.h"
 #include "wend/location.h"
 #include "wend/map.h"

@@ -31,7 +31,7 @@ static wend_status make_golden_yard(golden_yard *made) {
     return status ? status : wend_query_create(allocator, &made->query);
 }
 
-static void hash_repaired(wend_state_hash *hash, const wend_path *path, wend_repair repair) {
+static void hash_repaired(wend_state_hash *hash, const wend_path *path, wend_path_repair repair) {
     wend_state_hash_add_word(hash, (uint64_t)repair);
     wend_state_hash_add_word(hash, (uint64_t)path->outcome);
     wend_state_hash_add_number(hash, path->cost);
@@ -49,16 +49,16 @@ static wend_status repair_all(wend_state_hash *hash, golden_yard *yard, int step
     const wend_location start = wend_location_at(2 + step % 7, 2, 0), goal = wend_location_at(60, 59.5, 0);
     wend_status status = WEND_OK;
     for (int kind = 0; kind < KINDS && !status; kind++) {
-        wend_repair repair = WEND_REPAIR_KEPT;
+        wend_path_repair repair = WEND_PATH_REPAIR_KEPT;
         if (kind == 1) {
             wend_corridor_request request = wend_default_corridor_request();
             request.start = start, request.goal = goal;
-            status = wend_corridor_repair_path(yard->plane, yard->query, &request, 1.01, &yard->paths[kind], &repair);
+            status = wend_plane_repair_corridor(yard->plane, yard->query, 1.01, &request, &yard->paths[kind], &repair);
         } else {
             wend_plane_request request = wend_default_plane_request();
             request.start = start, request.goal = goal;
             if (kind == 2) request.profile = &profile;
-            status = wend_plane_repair_path(yard->plane, yard->query, &request, kind ? 1.02 : 1, &yard->paths[kind],
+            status = wend_plane_repair_path(yard->plane, yard->query, kind ? 1.02 : 1, &request, &yard->paths[kind],
                                             &repair);
         }
         hash_repaired(hash, &yard->paths[kind], repair);

@@ -55,6 +55,29 @@ static void misuse_of_cells_is_reported(void **state) {
     TOLD(wend_cells_draw(NULL, NULL));
 }
 
+static void misuse_of_junction_graphs_is_reported(void **state) {
+    (void)state;
+    ANSWERS(WEND_INVALID, wend_junction_graph_create(NULL, wend_default_allocator(), NULL));
+    ANSWERS(WEND_INVALID, wend_junction_graph_refresh(NULL));
+    ANSWERS(NULL, wend_junction_graph_mesh(NULL));
+    ANSWERS(WEND_JUNCTION_BLOCKED, wend_junction_graph_level(NULL, 0));
+    ANSWERS(WEND_NO_JUNCTION, wend_junction_graph_find(NULL, 0));
+    ANSWERS(0, wend_junction_graph_count(NULL));
+    ANSWERS(0, wend_junction_graph_chain_count(NULL));
+    TOLD((void)wend_junction_graph_get(NULL, 0));
+    TOLD((void)wend_junction_graph_get_chain(NULL, 0));
+    wend_mesh *mesh = NULL;
+    wend_junction_graph *graph = NULL;
+    const wend_mesh_def def = wend_default_mesh_def();
+    assert_int_equal(wend_mesh_create(&def, NULL, &mesh), WEND_OK);
+    assert_int_equal(wend_junction_graph_create(mesh, wend_default_allocator(), &graph), WEND_OK);
+    TOLD((void)wend_junction_graph_get(graph, 0)); // there are none
+    TOLD((void)wend_junction_graph_get_chain(graph, 0));
+    wend_junction_graph_destroy(graph);
+    wend_junction_graph_destroy(NULL);
+    wend_mesh_destroy(mesh);
+}
+
 static void misuse_of_decomposition_is_reported(void **state) {
     (void)state;
     ANSWERS(WEND_INVALID, wend_decomposition_create(NULL, NULL, NULL, NULL));
@@ -528,6 +551,7 @@ int main(void) {
         FACT(misuse_of_bake_grid_is_reported),
         FACT(misuse_of_cancellation_is_reported),
         FACT(misuse_of_cells_is_reported),
+        FACT(misuse_of_junction_graphs_is_reported),
         FACT(misuse_of_decomposition_is_reported),
         FACT(misuse_of_diagnostics_is_reported),
         FACT(misuse_of_dimacs_is_reported),

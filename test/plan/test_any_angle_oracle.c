@@ -105,7 +105,7 @@ static void a_build_that_is_stopped_goes_on_where_it_was(void **state) {
     assert_int_equal(wend_any_angle_oracle_build(oracle, NULL, NULL, NULL), WEND_OK);
     const wend_any_angle_oracle_facts facts = wend_any_angle_oracle_describe(oracle);
     assert_true(facts.is_built && facts.corners > 500 && facts.label_entries > facts.corners);
-    assert_true(facts.unit > 0 && facts.unit < 1e-7 && facts.bytes > 60 * 60);
+    assert_true(facts.unit > 0 && facts.unit < 1e-7 && facts.bytes > 60 * 60 && facts.seen > 60 * 60);
     assert_int_equal(wend_any_angle_oracle_build(oracle, NULL, NULL, NULL), WEND_OK); // nothing to do
     wend_any_angle_oracle_destroy(oracle);
     wend_grid_destroy(grid);
@@ -176,6 +176,37 @@ static void labels_that_take_too_much_are_not_built_and_paths_are_searched_for(v
     }
     wend_any_angle_destroy(any_angle);
     wend_diagnostics_destroy(findings);
+    wend_query_destroy(query);
+    wend_grid_destroy(grid);
+}
+
+static void what_cells_see_is_left_out_where_only_labels_fit(void **state) {
+    (void)state;
+    wend_grid *grid = grid_of_pillars(60);
+    wend_any_angle_oracle_def def = angle_oracle_def_of(grid);
+    wend_any_angle_def search_def = wend_default_any_angle_def();
+    search_def.grid = grid;
+    wend_any_angle_oracle *oracle = NULL;
+    wend_any_angle *any_angle = NULL;
+    wend_query *query = NULL;
+    assert_int_equal(wend_query_create(wend_default_allocator(), &query), WEND_OK);
+    assert_int_equal(wend_any_angle_create(&search_def, NULL, &any_angle), WEND_OK);
+    assert_int_equal(wend_any_angle_oracle_create(&def, NULL, &oracle), WEND_OK);
+    assert_int_equal(wend_any_angle_oracle_build(oracle, NULL, NULL, NULL), WEND_OK);
+    const uint64_t labels = wend_any_angle_oracle_describe(oracle).label_entries * 12;
+    wend_any_angle_oracle_destroy(oracle);
+    for (int i = 0; i < 2; i++) { // no room to count, and none for what was counted
+        def.memory_limit = labels + (i ? 60 * 60 * 4 + 100 : 0);
+        assert_int_equal(wend_any_angle_oracle_create(&def, NULL, &oracle), WEND_OK);
+        assert_int_equal(wend_any_angle_oracle_build(oracle, NULL, NULL, NULL), WEND_OK);
+        const wend_any_angle_oracle_facts facts = wend_any_angle_oracle_describe(oracle);
+        assert_true(facts.is_built && facts.seen == 0 && facts.label_entries * 12 == labels);
+        assert_int_equal(wend_any_angle_oracle_build(oracle, NULL, NULL, NULL), WEND_OK); // nothing to do
+        for (uint32_t k = 0; k < 200; k++)
+            assert_lengths_agree(oracle, any_angle, query, k * 7919 % 3600, k * 104729 % 3600, false);
+        wend_any_angle_oracle_destroy(oracle);
+    }
+    wend_any_angle_destroy(any_angle);
     wend_query_destroy(query);
     wend_grid_destroy(grid);
 }
@@ -327,6 +358,7 @@ int main(void) {
         FACT(a_build_that_is_stopped_goes_on_where_it_was),
         FACT(on_larger_maps_lengths_are_those_of_searches),
         FACT(labels_that_take_too_much_are_not_built_and_paths_are_searched_for),
+        FACT(what_cells_see_is_left_out_where_only_labels_fit),
         FACT(a_grid_of_another_kind_is_reported_to_who_makes_an_oracle),
         FACT(a_file_of_another_map_or_too_large_is_rejected),
         FACT(a_drawing_shows_corners_and_those_a_cell_sees),

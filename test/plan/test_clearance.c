@@ -29,10 +29,10 @@ static void the_widest_disc_is_that_of_brute_force(void **state) {
     (void)state;
     clearance_tally tally = {0};
     check_property("clearance agrees with naive discs", 60, clearance_agrees_with_naive, &tally);
-    print_message(
-        "%llu worlds, %llu questions, %llu decided by gaps; %llu necks, %llu capped, %llu triangles\n",
-        (unsigned long long)tally.worlds, (unsigned long long)tally.questions, (unsigned long long)tally.gaps,
-        (unsigned long long)tally.necks, (unsigned long long)tally.capped, (unsigned long long)tally.triangles);
+    print_message("%llu worlds, %llu questions, %llu decided by gaps; %llu necks, %llu capped, %llu triangles\n",
+                  (unsigned long long)tally.worlds, (unsigned long long)tally.questions, (unsigned long long)tally.gaps,
+                  (unsigned long long)tally.necks, (unsigned long long)tally.capped,
+                  (unsigned long long)tally.triangles);
     if (worlds_are_the_usual()) assert_int_equal(tally.capped, 0);
 }
 

@@ -119,6 +119,37 @@ static wend_status make_corridor_room(bool with_puddle, wend_allocator allocator
     return status;
 }
 
+// Posts in rows, around each of which there are two ways.
+enum { HALL_COLUMNS = 8, HALL_ROWS = 5, HALL_AREAS = HALL_COLUMNS * HALL_ROWS + 1 };
+
+static wend_status make_corridor_hall(wend_allocator allocator, corridor_room *room) {
+    static const wend_vector2 post[] = {{1, 1}, {3, 1.5}, {3.25, 3}, {1.5, 3.5}};
+    wend_vector2 points[HALL_AREAS][4] = {
+        {{0, 0}, {HALL_COLUMNS * 5, 0}, {HALL_COLUMNS * 5, HALL_ROWS * 5}, {0, HALL_ROWS * 5}}};
+    wend_area areas[HALL_AREAS] = {{.points = points[0], .point_count = 4, .terrain = 0}};
+    for (size_t i = 1; i < HALL_AREAS; i++) {
+        const double x = 5 * (double)((i - 1) % HALL_COLUMNS), y = 5 * (double)((i - 1) / HALL_COLUMNS);
+        for (size_t k = 0; k < 4; k++) points[i][k] = (wend_vector2){x + post[k].x, y + post[k].y};
+        areas[i] = (wend_area){.points = points[i], .point_count = 4, .terrain = 1};
+    }
+    const wend_terrain terrains[] = {{1, 0}, {1, WEND_MEDIUM_BLOCKED}};
+    wend_mesh_def def = wend_default_mesh_def();
+    def.areas = areas, def.area_count = HALL_AREAS;
+    def.terrains = terrains, def.terrain_count = 2;
+    def.allocator = allocator;
+    *room = (corridor_room){.path = wend_path_empty(allocator),
+                            .profile = wend_default_profile(),
+                            .request = wend_default_corridor_request()};
+    wend_status status = wend_mesh_create(&def, NULL, &room->mesh);
+    if (!status) status = wend_cells_create(room->mesh, allocator, &room->cells);
+    if (!status) status = wend_plane_create(room->cells, allocator, &room->plane);
+    if (!status) status = wend_clearance_create(room->mesh, allocator, &room->clearance);
+    if (!status) status = wend_query_create(allocator, &room->query);
+    room->request.start = wend_location_at(0.5, 0.5, 0), room->request.goal = wend_location_at(39.5, 24.5, 0);
+    room->request.clearance = room->clearance;
+    return status;
+}
+
 static void free_corridor_room(corridor_room *room) {
     wend_path_free(&room->path);
     wend_query_destroy(room->query);
@@ -185,24 +216,37 @@ static void a_corridor_of_a_radius_that_rounding_hides_is_legal(void **state) {
     free_corridor_room(&room);
 }
 
+static void slice_corridor(corridor_room *room, double radius, int least_slices) {
+    const double straight = hypot(room->request.goal.position.x - room->request.start.position.x,
+                                  room->request.goal.position.y - room->request.start.position.y);
+    assert_int_equal(search_corridor_room(room, radius), WEND_OK);
+    const double cost = room->path.cost;
+    const uint64_t expanded = room->path.expanded;
+    room->request.work = 0;
+    assert_int_equal(search_corridor_room(room, radius), WEND_OK);
+    int slices = 0;
+    for (; room->path.outcome == WEND_OUTCOME_BUDGET_SPENT; slices++) {
+        assert_true(room->path.lower_bound == straight);
+        assert_int_equal(wend_query_resume(room->query, 1, &room->path), WEND_OK);
+    }
+    check_corridor_path(room);
+    assert_true(slices >= least_slices && room->path.cost == cost && room->path.expanded == expanded);
+}
+
 static void a_corridor_of_a_disc_in_slices_is_the_same(void **state) {
     (void)state;
     corridor_room room;
-    assert_int_equal(make_corridor_room(false, wend_default_allocator(), &room), WEND_OK);
-    assert_int_equal(search_corridor_room(&room, 1.25), WEND_OK);
-    const double cost = room.path.cost;
-    const uint64_t expanded = room.path.expanded;
-    room.request.work = 0;
-    assert_int_equal(search_corridor_room(&room, 1.25), WEND_OK);
-    int slices = 0;
-    for (; room.path.outcome == WEND_OUTCOME_BUDGET_SPENT; slices++) {
-        assert_true(room.path.lower_bound == hypot(36, 16));
-        assert_int_equal(wend_query_resume(room.query, 1, &room.path), WEND_OK);
+    for (int thorough = 0; thorough < 2; thorough++) {
+        assert_int_equal(make_corridor_hall(wend_default_allocator(), &room), WEND_OK);
+        room.request.thorough = thorough;
+        slice_corridor(&room, 0.5, 11);
+        free_corridor_room(&room);
     }
-    check_corridor_path(&room);
-    assert_true(slices > 10 && room.path.cost == cost && room.path.expanded == expanded);
+    assert_int_equal(make_corridor_room(false, wend_default_allocator(), &room), WEND_OK);
+    slice_corridor(&room, 1.25, 1); // there is one way alone
     // An edit on the way.
     assert_int_equal(search_corridor_room(&room, 1.25), WEND_OK);
+    assert_int_equal(room.path.outcome, WEND_OUTCOME_BUDGET_SPENT);
     const wend_vector2 corners[] = {{18, 8}, {19, 8}, {19, 9}};
     const wend_area obstacle = {.points = corners, .point_count = 3, .terrain = 1};
     wend_edit edit = {.kind = WEND_EDIT_ADD, .area = &obstacle};
@@ -225,18 +269,19 @@ static void a_corridor_of_a_disc_is_watched_and_cancelled(void **state) {
     corridor_room room;
     int count = 0;
     wend_cancellation cancellation = {0};
-    assert_int_equal(make_corridor_room(false, wend_default_allocator(), &room), WEND_OK);
+    assert_int_equal(make_corridor_hall(wend_default_allocator(), &room), WEND_OK);
     room.request.observer = note_corridor_step;
     room.request.observer_user = &count;
     room.request.cancellation = &cancellation;
     wend_cancellation_request(&cancellation);
-    assert_int_equal(search_corridor_room(&room, 1.25), WEND_OK);
+    assert_int_equal(search_corridor_room(&room, 0.5), WEND_OK);
     assert_int_equal(room.path.outcome, WEND_OUTCOME_CANCELLED);
     assert_int_equal(count, 0);
     wend_cancellation_reset(&cancellation);
     assert_int_equal(wend_query_resume(room.query, WEND_WORK_UNLIMITED, &room.path), WEND_OK);
     check_corridor_path(&room);
     assert_int_equal(count, room.path.expanded);
+    assert_true(count > 10);
     free_corridor_room(&room);
 }
 

@@ -112,7 +112,8 @@ static void see_angles(wend_any_angle_oracle *oracle) {
     if (!oracle) return;
     seen_status(wend_any_angle_oracle_build(oracle, NULL, NULL, look_findings()));
     const wend_any_angle_oracle_facts facts = wend_any_angle_oracle_describe(oracle);
-    seen(facts.is_built), seen(facts.corners), seen(facts.label_entries), seen(facts.bytes), seen(facts.unit > 0);
+    seen(facts.is_built), seen(facts.corners), seen(facts.label_entries), seen(facts.bytes), seen(facts.unit > 0),
+        seen(facts.seen);
     for (uint32_t i = 0; i < 4; i++) {
         seen_status(wend_any_angle_oracle_find_path(oracle, query, i, SIDE * SIDE - 2 - i, &path));
         seen_path(&path);

@@ -394,6 +394,85 @@ static void no_field_of_searches_in_the_plane_is_silent(void **state) {
     assert_no_silence();
 }
 
+// A path that is none: it is searched, as the request says.
+static void repaired_on_plane(const wend_plane_request *request) {
+    wend_path_repair repair = WEND_PATH_REPAIR_KEPT;
+    path.outcome = WEND_OUTCOME_NONE;
+    see_answer(wend_plane_repair_path(plane, query, 1.5, request, &path, &repair));
+    seen(repair);
+}
+
+static void repaired_corridor(const wend_corridor_request *request) {
+    wend_path_repair repair = WEND_PATH_REPAIR_KEPT;
+    path.outcome = WEND_OUTCOME_NONE;
+    see_answer(wend_plane_repair_corridor(plane, query, 1.5, request, &path, &repair));
+    seen(repair);
+}
+
+static wend_path reviewed; // from NEAR to FAR
+
+static void see_review(wend_status status, const wend_path_review *review) {
+    seen_status(status);
+    seen(review->is_valid);
+    seen_number(review->cost), seen_number(review->lower_bound), seen_number(review->walked);
+}
+
+static void review_on_plane(const wend_plane_request *request) {
+    wend_path_review review = {0};
+    const wend_status status = wend_plane_review_path(plane, query, &reviewed, request, &review);
+    see_review(status, &review);
+}
+
+static void review_corridor(const wend_corridor_request *request) {
+    wend_path_review review = {0};
+    const wend_status status = wend_plane_review_corridor(plane, query, &reviewed, request, &review);
+    see_review(status, &review);
+}
+
+#define REVIEW(structure, function, look, foreign)                                                                     \
+    do {                                                                                                               \
+        TRY(structure, function, size, look, base, 1);                                                                 \
+        TRY(structure, function, start, look, base, location_of(TOUCH));                                               \
+        TRY(structure, function, goal, look, base, location_of(TOUCH));                                                \
+        TRY(structure, function, profile, look, base, &tall_agent);                                                    \
+        TRY_WITH(structure, function, clearance, look, base, from.profile = &wide_agent, foreign);                     \
+    } while (0)
+
+static void no_field_of_repairs_is_silent(void **state) {
+    (void)state;
+    wend_profile tall_agent = wend_default_profile(), wide_agent = wend_default_profile();
+    tall_agent.height = 2;
+    wide_agent.radius = 0.5;
+    const wend_mesh_def def = wend_default_mesh_def();
+    wend_mesh *nothing = NULL;
+    wend_clearance *foreign = NULL;
+    assert_int_equal(wend_mesh_create(&def, NULL, &nothing), WEND_OK);
+    assert_int_equal(wend_clearance_create(nothing, wend_default_allocator(), &foreign), WEND_OK);
+    {
+        wend_plane_request base = wend_default_plane_request();
+        base.start = location_of(NEAR), base.goal = location_of(FAR);
+        FREE_SEARCH(wend_plane_request, wend_plane_repair_path, repaired_on_plane, note_interval);
+        TRY_WITH(wend_plane_request, wend_plane_repair_path, clearance, repaired_on_plane, base,
+                 from.profile = &wide_agent, foreign);
+        assert_int_equal(wend_plane_find_path(plane, query, &base, &reviewed), WEND_OK);
+        REVIEW(wend_plane_request, wend_plane_review_path, review_on_plane, foreign);
+    }
+    {
+        wend_corridor_request base = wend_default_corridor_request();
+        base.start = location_of(NEAR), base.goal = location_of(FAR);
+        FREE_SEARCH(wend_corridor_request, wend_plane_repair_corridor, repaired_corridor, note_step);
+        TRY(wend_corridor_request, wend_plane_repair_corridor, thorough, repaired_corridor, base, true);
+        TRY_WITH(wend_corridor_request, wend_plane_repair_corridor, clearance, repaired_corridor, base,
+                 from.profile = &wide_agent, foreign);
+        assert_int_equal(wend_corridor_find_path(plane, query, &base, &reviewed), WEND_OK);
+        REVIEW(wend_corridor_request, wend_plane_review_corridor, review_corridor, foreign);
+    }
+    wend_path_free(&reviewed);
+    wend_clearance_destroy(foreign);
+    wend_mesh_destroy(nothing);
+    assert_no_silence();
+}
+
 // ---------------------------------------------------------------------------------------------------------------------
 // Visibility
 
@@ -775,6 +854,7 @@ int main(void) {
         FACT(no_field_of_subgoals_is_silent),
         FACT(no_field_of_any_angle_searches_is_silent),
         FACT(no_field_of_searches_in_the_plane_is_silent),
+        FACT(no_field_of_repairs_is_silent),
         FACT(no_field_of_views_is_silent),
         FACT(no_field_of_visibility_graphs_is_silent),
         FACT(no_field_of_searches_on_quads_is_silent),

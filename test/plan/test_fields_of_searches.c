@@ -342,6 +342,54 @@ static void on_map_by(const wend_search_request *search) {
     see_places(wend_map_find_path(asked, query, &request, &path));
 }
 
+// A path that is none: it is searched, as the request says.
+static void repaired_on_map(const wend_path_request *request) {
+    wend_path_repair repair = WEND_PATH_REPAIR_KEPT;
+    path.outcome = WEND_OUTCOME_NONE;
+    see_places(wend_map_repair_path(asked, query, 1.5, request, &path, &repair));
+    seen(repair);
+}
+
+static wend_path reviewed;
+
+static void review_on_map(const wend_path_request *request) {
+    wend_path_review review = {0};
+    seen_status(wend_map_review_path(asked, query, &reviewed, request, &review));
+    seen(review.is_valid);
+    seen_number(review.cost), seen_number(review.lower_bound);
+}
+
+// Of a mesh, whose paths can be repaired; the ends as below.
+static void try_repair_request(const wend_map *map, const wend_location *ends) {
+    wend_search_request dijkstra = wend_default_search_request();
+    dijkstra.algorithm = WEND_ALGORITHM_DIJKSTRA;
+    wend_profile wide = wend_default_profile(), stiff = wide;
+    wide.radius = 1;
+    stiff.slope = 0.5;
+    wend_path_request base = wend_default_path_request();
+    base.start = ends[0], base.goals = ends + 1, base.goal_count = 1;
+    asked = map;
+    assert_int_equal(wend_map_find_path(map, query, &base, &reviewed), WEND_OK);
+#define REPAIR_PLACES(field, ...)                                                                                      \
+    TRY(wend_path_request, wend_map_repair_path, field, repaired_on_map, base, __VA_ARGS__);                           \
+    TRY(wend_path_request, wend_map_review_path, field, review_on_map, base, __VA_ARGS__)
+    REPAIR_PLACES(size, 1);
+    REPAIR_PLACES(start, ends[3]);
+    REPAIR_PLACES(goals, ends + 2);
+    REPAIR_PLACES(goal_count, 0);
+    REPAIR_PLACES(profile, &stiff);
+    TRY(wend_path_request, wend_map_repair_path, profile, repaired_on_map, base, &wide);
+    REPAIR_PLACES(to_nearest, true);
+    REPAIR_PLACES(search, &dijkstra);
+    TRY(wend_path_request, wend_map_repair_path, work, repaired_on_map, base, 3);
+    TRY(wend_path_request, wend_map_repair_path, cancellation, repaired_on_map, base, look_stop());
+    TRY_WITH(wend_path_request, wend_map_repair_path, findings, repaired_on_map, base, from.profile = &stiff,
+             look_findings());
+    TRY_WITH(wend_path_request, wend_map_review_path, findings, review_on_map, base, from.profile = &stiff,
+             look_findings());
+    wend_path_free(&reviewed);
+}
+
 // Ends: from the first to the second; the third and fourth are others, the fifth cannot be reached.
 static void try_path_request(const wend_map *map, const wend_location *ends) {
     const wend_search_request plain_search = wend_default_search_request();
@@ -412,6 +460,7 @@ static void no_field_of_a_path_request_is_silent(void **state) {
                                       wend_location_at(59.5, 0.5, 0), wend_location_at(0.5, 59.5, 0),
                                       wend_location_at(80, 80, 0)};
     try_path_request(wend_map_of_mesh(mesh), pillars);
+    try_repair_request(wend_map_of_mesh(mesh), pillars);
     // Of equally promising states the order shows on the way that was made for it.
     const wend_location tie_goal = wend_location_of_state(228);
     wend_search_request heap = wend_default_search_request();

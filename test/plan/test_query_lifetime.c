@@ -374,10 +374,10 @@ static void quadtrees_behind_map_handles_are_noticed(void **state) {
     leave(&it);
 }
 
-// For points, for discs, and through corridors.
+// For points, for discs, and through corridors; and of paths that are repaired, as they are searched anew.
 static void planes_that_are_gone_are_noticed(void **state) {
     (void)state;
-    for (int kind = 0; kind < 3; kind++) {
+    for (int kind = 0; kind < 5; kind++) {
         asked it = ask(0);
         wend_grid *grid = make_walled_ground();
         wend_grid_mesh_def def = wend_default_grid_mesh_def();
@@ -396,8 +396,12 @@ static void planes_that_are_gone_are_noticed(void **state) {
         request.work = 1, request.profile = &profile;
         wend_corridor_request corridor = wend_default_corridor_request();
         corridor.start = start, corridor.goal = goal, corridor.work = 1;
-        const wend_status status = kind < 2 ? wend_plane_find_path(plane, it.query, &request, &it.path)
-                                            : wend_corridor_find_path(plane, it.query, &corridor, &it.path);
+        wend_path_repair repair;
+        const wend_status status = kind < 2    ? wend_plane_find_path(plane, it.query, &request, &it.path)
+                                   : kind == 2 ? wend_corridor_find_path(plane, it.query, &corridor, &it.path)
+                                   : kind == 3
+                                       ? wend_plane_repair_path(plane, it.query, 1, &request, &it.path, &repair)
+                                       : wend_plane_repair_corridor(plane, it.query, 1, &corridor, &it.path, &repair);
         assert_int_equal(status, WEND_OK);
         assert_int_equal(it.path.outcome, WEND_OUTCOME_BUDGET_SPENT);
         wend_plane_destroy(plane);

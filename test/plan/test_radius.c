@@ -276,9 +276,9 @@ static void a_radius_that_rounding_hides_is_still_kept_from_walls(void **state) 
         const wend_vector3 through[] = {{4, 6, 0}, {16, 6, 0}};
         const wend_path straight = {
             .outcome = WEND_OUTCOME_COMPLETE, .points = through, .point_count = 2, .cost = 12, .length = 12};
-        assert_int_equal(wend_path_check_radius_on_mesh(&straight, room.mesh, radii[i], room.request.start,
-                                                        room.request.goal, NULL),
-                         WEND_BAD_INPUT);
+        assert_int_equal(
+            wend_path_check_radius_on_mesh(&straight, room.mesh, radii[i], room.request.start, room.request.goal, NULL),
+            WEND_BAD_INPUT);
         assert_int_equal(search_room(&room, radii[i], (wend_vector2){4, 0}, (wend_vector2){16, 6}), WEND_OK);
         assert_int_equal(room.path.outcome, WEND_OUTCOME_START_TOO_TIGHT); // it touches the wall
         wend_mesh_place place;

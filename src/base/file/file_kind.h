@@ -41,8 +41,7 @@ typedef struct wend_file_kind_entry {
     X(wend_estimator_file_kind)                                                                                        \
     X(wend_transit_file_kind)                                                                                          \
     X(wend_path_oracle_file_kind)                                                                                      \
-    X(wend_angle_oracle_file_kind) X(wend_move_table_file_kind) X(wend_goal_bounds_file_kind)                          \
-        X(wend_subgoals_file_kind)
+    X(wend_angle_oracle_file_kind) X(wend_move_table_file_kind) X(wend_goal_bounds_file_kind) X(wend_subgoals_file_kind)
 
 #define WEND_FILE_KIND_DECLARE(constant) extern const wend_file_kind_entry constant;
 WEND_FILE_KINDS(WEND_FILE_KIND_DECLARE)

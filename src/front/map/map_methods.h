@@ -27,10 +27,10 @@ typedef struct wend_map_methods {
     // Between places; wend_query_resume goes on with it. NULL: `search`, then points from the states (wend_map_find_by_states).
     wend_status (*find_path)(const wend_map *map, wend_query *query, const wend_path_request *request, wend_path *path);
     // What became of a path of find_path, and the path repaired; of maps that have both.
-    wend_status (*review)(const wend_map *map, wend_query *query, const wend_path_request *request,
-                          const wend_path *path, wend_path_review *review);
-    wend_status (*repair)(const wend_map *map, wend_query *query, const wend_path_request *request, double ratio,
-                          wend_path *path, wend_repair *repair);
+    wend_status (*review)(const wend_map *map, wend_query *query, const wend_path *path,
+                          const wend_path_request *request, wend_path_review *review);
+    wend_status (*repair)(const wend_map *map, wend_query *query, double ratio, const wend_path_request *request,
+                          wend_path *path, wend_path_repair *repair);
     // The map as a domain, for queues: false when it is none.
     bool (*domain)(const wend_map *map, wend_domain *domain);
     // False, with the contract reported, when a request asks for what the map does not allow; NULL: anything goes.

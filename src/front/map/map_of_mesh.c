@@ -218,22 +218,22 @@ static wend_status mesh_map_find_path(const wend_map *map, wend_query *query, co
                             : wend_plane_find_path(ask.plane, query, &ask.straight, path);
 }
 
-static wend_status mesh_map_review(const wend_map *map, wend_query *query, const wend_path_request *request,
-                                   const wend_path *path, wend_path_review *review) {
+static wend_status mesh_map_review(const wend_map *map, wend_query *query, const wend_path *path,
+                                   const wend_path_request *request, wend_path_review *review) {
     mesh_map_ask ask;
     const wend_status status = choose_mesh_planner(map, request, &ask);
     if (status) return status;
-    return ask.counts_costs ? wend_corridor_review_path(ask.plane, query, &ask.costly, path, review)
-                            : wend_plane_review_path(ask.plane, query, &ask.straight, path, review);
+    return ask.counts_costs ? wend_plane_review_corridor(ask.plane, query, path, &ask.costly, review)
+                            : wend_plane_review_path(ask.plane, query, path, &ask.straight, review);
 }
 
-static wend_status mesh_map_repair(const wend_map *map, wend_query *query, const wend_path_request *request,
-                                   double ratio, wend_path *path, wend_repair *repair) {
+static wend_status mesh_map_repair(const wend_map *map, wend_query *query, double ratio,
+                                   const wend_path_request *request, wend_path *path, wend_path_repair *repair) {
     mesh_map_ask ask;
     const wend_status status = choose_mesh_planner(map, request, &ask);
     if (status) return status;
-    return ask.counts_costs ? wend_corridor_repair_path(ask.plane, query, &ask.costly, ratio, path, repair)
-                            : wend_plane_repair_path(ask.plane, query, &ask.straight, ratio, path, repair);
+    return ask.counts_costs ? wend_plane_repair_corridor(ask.plane, query, ratio, &ask.costly, path, repair)
+                            : wend_plane_repair_path(ask.plane, query, ratio, &ask.straight, path, repair);
 }
 
 // Paths on meshes are straight already.

@@ -195,7 +195,7 @@ struct living_plane {
     uint32_t free_triangle, free_vertex, free_stop, free_line, free_share, free_cover;
     size_t real_count, ghost_count, vertex_count, stop_count, line_count;
     bool is_surface; // its borders are lines, and there is nothing beyond
-    bool has_cores; // of a surface: pixels that are cores
+    bool has_cores;  // of a surface: pixels that are cores
     wend_lattice_point *surface_points;
     uint32_t (*surface_triangles)[3];
     size_t surface_point_count, surface_triangle_count;

@@ -180,23 +180,43 @@ bool wend_living_crossing(const living_plane *plane, uint32_t one, uint32_t othe
     return true;
 }
 
-// True when a segment comes closer to another than `reach` half units along some axis and the other: when it meets what a square of that half size covers as
-// its middle goes along the other. Both are convex, so that if they are apart a line along a side of one of them shows it.
-static bool segment_meets_strip(wend_segment side, wend_segment middle, int64_t reach) {
-    const int64_t low_x = side.a.x < side.b.x ? side.a.x : side.b.x, high_x = side.a.x < side.b.x ? side.b.x : side.a.x;
-    const int64_t low_y = side.a.y < side.b.y ? side.a.y : side.b.y, high_y = side.a.y < side.b.y ? side.b.y : side.a.y;
+// What a square of `reach` half units to each side covers as its middle goes along a segment. All in half units.
+typedef struct segment_strip {
+    wend_segment middle;
+    int64_t reach, width; // width: of the turns from the middle
+    int64_t low_x, low_y, high_x, high_y;
+} segment_strip;
+
+static inline int64_t turn_width(wend_segment line, int64_t reach) {
+    const int64_t dx = (int64_t)line.b.x - line.a.x, dy = (int64_t)line.b.y - line.a.y;
+    return reach * ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
+}
+
+static segment_strip strip_around(wend_segment middle, int64_t reach) {
     const wend_box box = wend_box_of_segment(middle);
-    if (2 * high_x < 2 * (int64_t)box.low.x - reach || 2 * low_x > 2 * (int64_t)box.high.x + reach) return false;
-    if (2 * high_y < 2 * (int64_t)box.low.y - reach || 2 * low_y > 2 * (int64_t)box.high.y + reach) return false;
-    for (int k = 0; k < 2; k++) {
-        const wend_segment line = k ? side : middle, other = k ? middle : side;
-        const int64_t dx = (int64_t)line.b.x - line.a.x, dy = (int64_t)line.b.y - line.a.y;
-        const int64_t width = reach * ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
-        const int64_t one = 2 * wend_orient2d_determinant(line.a, line.b, other.a);
-        const int64_t two = 2 * wend_orient2d_determinant(line.a, line.b, other.b);
-        if ((one > width && two > width) || (one < -width && two < -width)) return false;
-    }
-    return true;
+    return (segment_strip){.middle = middle,
+                           .reach = reach,
+                           .width = turn_width(middle, reach),
+                           .low_x = 2 * (int64_t)box.low.x - reach,
+                           .low_y = 2 * (int64_t)box.low.y - reach,
+                           .high_x = 2 * (int64_t)box.high.x + reach,
+                           .high_y = 2 * (int64_t)box.high.y + reach};
+}
+
+static inline bool lies_beside(wend_segment line, wend_lattice_point one, wend_lattice_point two, int64_t width) {
+    const int64_t at_one = 2 * wend_orient2d_determinant(line.a, line.b, one),
+                  at_two = 2 * wend_orient2d_determinant(line.a, line.b, two);
+    return (at_one > width && at_two > width) || (at_one < -width && at_two < -width);
+}
+
+// True when a segment meets a strip. Both are convex, so that if they are apart a line along a side of one of them shows it.
+static inline bool segment_meets_strip(wend_lattice_point a, wend_lattice_point b, const segment_strip *strip) {
+    const int64_t ax = 2 * (int64_t)a.x, ay = 2 * (int64_t)a.y, bx = 2 * (int64_t)b.x, by = 2 * (int64_t)b.y;
+    if ((ax < strip->low_x && bx < strip->low_x) || (ax > strip->high_x && bx > strip->high_x)) return false;
+    if ((ay < strip->low_y && by < strip->low_y) || (ay > strip->high_y && by > strip->high_y)) return false;
+    if (lies_beside(strip->middle, a, b, strip->width)) return false;
+    const wend_segment side = {a, b};
+    return !lies_beside(side, strip->middle.a, strip->middle.b, turn_width(side, strip->reach));
 }
 
 enum { HALF_UNIT = 1, WHOLE_UNIT = 2, CORE_REACH = 4 };
@@ -209,6 +229,7 @@ static wend_status look_along(living_plane *plane, uint32_t from, wend_segment s
     wend_status status = wend_living_next_mark(plane);
     if (status) return status;
     const uint32_t mark = plane->mark;
+    const segment_strip strip = strip_around(segment, reach);
     uint32_t *marks = plane->triangle_marks.items;
     living_numbers *queue = &plane->queue;
     queue->count = 0;
@@ -232,8 +253,7 @@ static wend_status look_along(living_plane *plane, uint32_t from, wend_segment s
             uint32_t across = triangle->across[i], n = handle_triangle(across);
             bool constrained = handle_is_constrained(across);
             if (status || (!constrained && marks[n] == mark)) continue; // nothing is to be found there
-            if (!segment_meets_strip((wend_segment){living_point(plane, u), living_point(plane, w)}, segment, reach))
-                continue;
+            if (!segment_meets_strip(living_point(plane, u), living_point(plane, w), &strip)) continue;
             if (constrained) {
                 living_side_walk walk = {0};
                 uint32_t stop;
@@ -535,12 +555,12 @@ static wend_status route_line(living_plane *plane, uint32_t line, uint32_t a, ui
 static wend_status keep_away_from_cores(living_plane *plane, uint32_t a, uint32_t b) {
     if (!plane->has_cores) return WEND_OK;
     const wend_segment segment = {living_point(plane, a), living_point(plane, b)};
+    const segment_strip strip = strip_around(segment, CORE_REACH);
     plane->passed.count = plane->crossed_lines.count = 0;
     wend_status status = look_along(plane, a, segment, CORE_REACH, &plane->passed, &plane->crossed_lines);
     for (size_t i = 0; i < plane->passed.count && !status; i++) {
         const wend_lattice_point at = living_point(plane, plane->passed.items[i]);
-        if (plane->pixels.items[plane->passed.items[i]].is_core &&
-            segment_meets_strip(segment, (wend_segment){at, at}, CORE_REACH))
+        if (plane->pixels.items[plane->passed.items[i]].is_core && segment_meets_strip(at, at, &strip))
             status = WEND_OUT_OF_RANGE;
     }
     return status;

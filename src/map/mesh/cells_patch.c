@@ -125,8 +125,8 @@ static bool grow_items(const wend_allocator *allocator, uint32_t **items, size_t
 }
 
 // Arrays of several that are of one size grow together, or are put back; those that became larger alone are made smaller again, which may not fail.
-static wend_status grow_together(const wend_allocator *allocator, uint32_t **const *arrays, const size_t *factors,
-                                 size_t count, size_t *before, size_t needed) {
+static wend_status grow_arrays_alike(const wend_allocator *allocator, uint32_t **const *arrays, const size_t *factors,
+                                     size_t count, size_t *before, size_t needed) {
     if (needed <= *before) return WEND_OK;
     const size_t room = wend_grown_capacity(*before, needed);
     uint32_t *made[4] = {NULL};
@@ -159,7 +159,7 @@ static wend_status grow_by_triangle(wend_cells *cells) {
     }
     uint32_t **const arrays[] = {&merged->remover, &merged->side_of, &merged->next_in};
     const size_t factors[] = {3, 3, 1}, known = merged->triangle_room;
-    wend_status status = grow_together(allocator, arrays, factors, 3, &merged->triangle_room, needed);
+    wend_status status = grow_arrays_alike(allocator, arrays, factors, 3, &merged->triangle_room, needed);
     for (size_t edge = 3 * known; edge < 3 * merged->triangle_room && !status; edge++)
         merged->remover[edge] = MERGE_KEPT;
     return status;
@@ -226,7 +226,7 @@ static void find_cell(patch_work *work, uint32_t seed) {
     if (!work->status) work->status = patched_cells_push(&work->made, work->allocator, cell);
 }
 
-static void find_cells(patch_work *work) {
+static void find_patched_cells(patch_work *work) {
     for (size_t i = 0; i < work->seeds.count && !work->status; i++)
         if (wend_mesh_is_free(work->mesh, work->seeds.items[i]) && !work->is_found.items[work->seeds.items[i]])
             find_cell(work, work->seeds.items[i]);
@@ -244,7 +244,7 @@ static wend_status grow_by_cell(wend_cells *cells, size_t needed) {
     uint32_t **const arrays[] = {&cells->first_side, &cells->end_side, &cells->merged->triangle_of};
     const size_t factors[] = {1, 1, 1};
     size_t grown = cells->cell_room;
-    if (grow_together(allocator, arrays, factors, 3, &grown, needed)) {
+    if (grow_arrays_alike(allocator, arrays, factors, 3, &grown, needed)) {
         wend_release_items(allocator, terrain_of, room, sizeof *terrain_of);
         return WEND_OUT_OF_MEMORY;
     }
@@ -262,8 +262,8 @@ static wend_status make_room_for_patch(patch_work *work) {
     const size_t factors[] = {1, 1, 1};
     wend_status status = grow_by_cell(cells, cell_limit);
     if (!status)
-        status = grow_together(work->allocator, arrays, factors, 3, &cells->side_room,
-                               cells->side_count + work->edges.count);
+        status = grow_arrays_alike(work->allocator, arrays, factors, 3, &cells->side_room,
+                                   cells->side_count + work->edges.count);
     work->merged->side_room = cells->side_room;
     const size_t most = work->made.count + 2 * work->gone.count;
     if (!status) status = cell_numbers_reserve(&work->written, work->allocator, most);
@@ -425,7 +425,7 @@ wend_status wend_cells_follow_merged(wend_cells *cells) {
     work.status = begin_patch(&work);
     if (!work.status) work.status = wend_cells_remerge(cells, work.changed, work.changed_count, &work.log);
     if (!work.status) find_seeds(&work);
-    if (!work.status) find_cells(&work);
+    if (!work.status) find_patched_cells(&work);
     if (!work.status) work.status = make_room_for_patch(&work);
     if (work.status) {
         wend_cells_undo_remerge(cells, &work.log);

@@ -14,7 +14,8 @@
 //
 //     clearance_refine.c   necks               clearance_plane.c   triangles, what of them is free, who is a corner
 //     clearance_walls.c    walls               clearance_follow.c  how all of it follows edits
-//     clearance_ways.c     the widest ways     here: making and asking
+//     clearance_ways.c     the widest ways     clearance_gaps.c    what searches of corridors go through
+//     here: making and asking
 #include "map/mesh/clearance_internal.h"
 
 #include "base/core/require.h"
@@ -30,10 +31,11 @@ static void free_clearance(wend_clearance *clearance) {
     clearance_triangulation *refined = clearance->refined;
     wend_clearance_forget_follower(clearance);
     wend_clearance_free_ways(clearance);
+    wend_clearance_free_gaps(clearance);
     wend_box_forest_free(&clearance->boxes, allocator);
     if (!refined) return;
     wend_release_items(allocator, clearance->is_free, refined->triangle_room, sizeof *clearance->is_free);
-    wend_release_items(allocator, clearance->is_corner, refined->vertex_room, sizeof *clearance->is_corner);
+    wend_release_items(allocator, clearance->vertex_kinds, refined->vertex_room, sizeof *clearance->vertex_kinds);
     wend_release_items(allocator, refined->triangles, refined->triangle_room, sizeof *refined->triangles);
     wend_release_items(allocator, refined->points, refined->vertex_room, sizeof *refined->points);
     wend_release_items(allocator, refined, 1, sizeof *refined);
@@ -47,7 +49,7 @@ static wend_status make_again(wend_clearance *clearance) {
         EXCHANGE_FIELD(clearance_triangulation *, clearance, &made, refined);
         EXCHANGE_FIELD(uint32_t, clearance, &made, triangle_count);
         EXCHANGE_FIELD(uint8_t *, clearance, &made, is_free);
-        EXCHANGE_FIELD(uint8_t *, clearance, &made, is_corner);
+        EXCHANGE_FIELD(uint8_t *, clearance, &made, vertex_kinds);
         EXCHANGE_FIELD(box_forest, clearance, &made, boxes);
         EXCHANGE_FIELD(bool, clearance, &made, has_one_cost);
         EXCHANGE_FIELD(wend_clearance_counts, clearance, &made, counts);
@@ -63,6 +65,7 @@ static wend_status make_again(wend_clearance *clearance) {
 static wend_status pull_clearance(void *self, const wend_change *changes, size_t count) {
     wend_clearance *clearance = self;
     (void)changes, (void)count;
+    atomic_store_explicit(&clearance->has_gaps, false, memory_order_release);
     const wend_status status =
         wend_clearance_follow(clearance, atomic_load_explicit(&clearance->dependant.version, memory_order_relaxed));
     return status == WEND_UNSUPPORTED ? make_again(clearance) : status;
@@ -166,12 +169,23 @@ static wend_gap gap_of_side(const wend_clearance *clearance, uint32_t side) {
                       sqrt((double)wend_clearance_side_width(clearance, side)) * wend_lattice_unit(lattice)};
 }
 
+// As wend_clearance_between computes the radius of a gap.
+static bool gap_is_wide_enough(int64_t square, double unit, double radius) {
+    return sqrt((double)square) * unit / 2 >= radius;
+}
+
 int64_t wend_clearance_least_gap(const wend_clearance *clearance, double radius) {
-    const double unit = wend_lattice_unit(&clearance->mesh->lattice);
+    const double unit = wend_lattice_unit(&clearance->mesh->lattice), diameter = 2 * radius / unit;
+    const double square = diameter * diameter, near = square * 0x1p-50 + 2;
     int64_t low = 0, high = (int64_t)1 << 62;
-    while (low < high) { // as wend_clearance_between computes the radius of a gap
+    if (square + near < 0x1p62) { // rounding leaves little to look through
+        const int64_t below = square > near ? (int64_t)(square - near) : 0, above = (int64_t)(square + near);
+        if (below > 0 && !gap_is_wide_enough(below, unit, radius)) low = below;
+        if (gap_is_wide_enough(above, unit, radius)) high = above;
+    }
+    while (low < high) {
         const int64_t middle = low + (high - low) / 2;
-        if (sqrt((double)middle) * unit / 2 >= radius)
+        if (gap_is_wide_enough(middle, unit, radius))
             high = middle;
         else
             low = middle + 1;

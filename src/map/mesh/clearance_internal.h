@@ -14,6 +14,59 @@ typedef struct clearance_link {
     int64_t width; // squared
 } clearance_link;
 
+// A triangle as searches go through it (clearance_gaps.c): one line of the cache.
+typedef struct gap_triangle {
+    wend_lattice_point corners[3];
+    uint32_t across[3]; // by side, opposite the corner of its number: a handle, or a wall
+    uint32_t flags;
+    double inverse[3]; // 1 / the length of a side
+} gap_triangle;
+
+// A wall is CONSTRAINED_BIT and, shifted by 3, its number in `walls`, or one of these.
+#define GAP_WALL_ITSELF  UINT32_MAX       // the mesh has it where the side is
+#define GAP_UNKNOWN_WALL (UINT32_MAX - 8) // it was bent, with others
+#define NO_GAP           UINT32_MAX
+
+static inline bool gap_is_wall(uint32_t across) {
+    return across & CONSTRAINED_BIT;
+}
+
+enum {
+    GAP_LEADS_ON = 1,   // shifted by a side: it leads on, from one triangle of the core to another
+    GAP_IS_IN_CORE = 8, // else it is a dead end, or not free
+    GAP_HAS_UP = 16, // of a dead end: that of sides GAP_UP_SHIFT leads to the core, or to the top where there is none
+    GAP_UP_SHIFT = 5,
+    GAP_DEPTH_SHIFT = 7, // of a dead end: how many sides it is from the core or the top, at most GAP_MOST_DEPTH
+    GAP_MOST_DEPTH = (1 << 25) - 1
+};
+
+static inline uint32_t gap_depth(const gap_triangle *triangle) {
+    return triangle->flags >> GAP_DEPTH_SHIFT;
+}
+
+// The side of a dead end that leads up.
+static inline uint32_t gap_up_side(const gap_triangle *triangle) {
+    return triangle->flags >> GAP_UP_SHIFT & 3;
+}
+
+static inline uint32_t gap_up(const gap_triangle *triangle) {
+    return triangle->across[gap_up_side(triangle)];
+}
+
+// Squares over all triangles; each names a free one near it, to walk from.
+typedef struct gap_bins {
+    wend_lattice_point low;
+    int shift; // a square has sides of 2^shift units
+    uint32_t columns, rows;
+    uint32_t *triangle_of; // columns * rows
+    size_t room;
+} gap_bins;
+
+enum {
+    CLEARANCE_CORNER = 1,
+    CLEARANCE_END_OF_WALL = 2
+}; // of vertices: a path may turn there, around a corner of walls; it is no foot
+
 // A gap that a way crosses.
 typedef struct crossed_side {
     int64_t width; // squared
@@ -36,11 +89,18 @@ struct wend_clearance {
     clearance_triangulation *refined; // the walls, cut at the feet of necks
     uint32_t triangle_count;          // slots
     uint8_t *is_free;                 // by triangle, with as much room
-    uint8_t *is_corner;               // by vertex of `refined`: a path may turn there, around a corner of walls
+    uint8_t *vertex_kinds;            // by vertex of `refined`
     box_forest boxes;                 // of triangles
     bool has_one_cost;                // all free ground of the mesh costs the same
     wend_clearance_counts counts;
     struct clearance_follower *follower; // what follows edits (clearance_follow.c); NULL: everything is made again
+    // What searches of corridors go through (clearance_gaps.c).
+    _Atomic bool has_gaps;
+    gap_triangle *gaps; // by triangle
+    size_t gap_room;
+    gap_bins bins;
+    wend_segment *walls; // that have feet
+    size_t wall_count, wall_room;
     // The widest ways (clearance_ways.c).
     clearance_link *links; // by triangle, with room for as many
     size_t link_room;
@@ -88,6 +148,17 @@ static inline bool clearance_side_is_wall(const wend_clearance *clearance, uint3
     const uint32_t across = clearance->refined->triangles[triangle].across[side];
     return handle_is_constrained(across) || handle_triangle(across) >= clearance->triangle_count;
 }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Gaps for searches (clearance_gaps.c)
+
+// Makes them, where they are not there; any number of threads may call it at once.
+wend_status wend_clearance_find_gaps(const wend_clearance *clearance);
+
+// As wend_clearance_holder, from a triangle near the point, when the point is inside one that is found so.
+uint32_t wend_clearance_walk_to(const wend_clearance *clearance, wend_lattice_point point);
+
+void wend_clearance_free_gaps(wend_clearance *clearance);
 
 // ---------------------------------------------------------------------------------------------------------------------
 // The widest ways (clearance_ways.c)

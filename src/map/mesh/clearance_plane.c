@@ -198,8 +198,8 @@ static void list_fresh_triangles(plane_work *work) {
     }
 }
 
-static wend_status grow_both(void **one, size_t one_size, void **other, size_t other_size, size_t *room,
-                                 size_t count, const wend_allocator *allocator) {
+static wend_status grow_both(void **one, size_t one_size, void **other, size_t other_size, size_t *room, size_t count,
+                             const wend_allocator *allocator) {
     if (count <= *room) return WEND_OK;
     const size_t grown = wend_grown_capacity(*room, count);
     void *first = wend_allocate_items(allocator, grown, one_size, WEND_LIFETIME_OBJECT),
@@ -225,16 +225,16 @@ static wend_status make_room_for_copy(plane_work *work) {
     wend_clearance *clearance = work->clearance;
     clearance_triangulation *refined = clearance->refined;
     void *triangles = refined->triangles, *is_free = clearance->is_free, *points = refined->points,
-         *is_corner = clearance->is_corner;
+         *kinds = clearance->vertex_kinds;
     wend_status status = grow_both(&triangles, sizeof *refined->triangles, &is_free, sizeof *clearance->is_free,
-                                       &refined->triangle_room, work->view.triangle_slots, work->allocator);
+                                   &refined->triangle_room, work->view.triangle_slots, work->allocator);
     refined->triangles = triangles;
     clearance->is_free = is_free;
     if (status) return status;
-    status = grow_both(&points, sizeof *refined->points, &is_corner, sizeof *clearance->is_corner,
-                           &refined->vertex_room, work->view.vertex_slots, work->allocator);
+    status = grow_both(&points, sizeof *refined->points, &kinds, sizeof *clearance->vertex_kinds, &refined->vertex_room,
+                       work->view.vertex_slots, work->allocator);
     refined->points = points;
-    clearance->is_corner = is_corner;
+    clearance->vertex_kinds = kinds;
     return status;
 }
 
@@ -401,11 +401,11 @@ static bool ground_turns(const wend_clearance *clearance, uint32_t corner) {
 }
 
 // Feet are on walls: paths do not turn there, though rounding may have made a corner of one.
-static bool path_may_turn_at(const plane_work *work, uint32_t vertex) {
+static uint8_t kinds_of_vertex(const plane_work *work, uint32_t vertex) {
     const wend_clearance *clearance = work->clearance;
     const living_view *view = &work->view;
     const uint32_t end = clearance_corner_at(work->follower, clearance->refined->points[vertex]);
-    if (end == NO_CLEARANCE_ITEM || work->follower->corners.items[end].ends == 0) return false;
+    if (end == NO_CLEARANCE_ITEM || work->follower->corners.items[end].ends == 0) return 0;
     const uint32_t first = view->vertices[vertex].corner;
     uint32_t corner = first;
     do {
@@ -414,16 +414,16 @@ static bool path_may_turn_at(const plane_work *work, uint32_t vertex) {
             const uint32_t *v = clearance->refined->triangles[t].vertex;
             const uint32_t i = v[0] == vertex ? 0 : v[1] == vertex ? 1 : 2;
             if (clearance_side_is_wall(clearance, t, previous_side(i)) && ground_turns(clearance, side_handle(t, i)))
-                return true;
+                return CLEARANCE_END_OF_WALL | CLEARANCE_CORNER;
         }
         const uint32_t across = view->triangles[t].across[next_side(handle_side(corner))];
         corner = side_handle(handle_triangle(across), next_side(handle_side(across)));
     } while (corner != first);
-    return false;
+    return CLEARANCE_END_OF_WALL;
 }
 
 static void find_path_corners(const plane_work *work) {
-    enum { NOT_KNOWN = 2 };
+    enum { NOT_KNOWN = 128 };
     const wend_clearance *clearance = work->clearance;
     const clearance_number_array *suspects = &work->follower->suspects;
     for (int is_listed = 0; is_listed < 2; is_listed++)
@@ -431,11 +431,11 @@ static void find_path_corners(const plane_work *work) {
             const uint32_t t = suspects->items[i];
             for (int k = 0; k < 3 && clearance_triangle_is_there(clearance->refined, t); k++) {
                 const uint32_t vertex = clearance->refined->triangles[t].vertex[k];
-                uint8_t *is_corner = &clearance->is_corner[vertex];
+                uint8_t *kinds = &clearance->vertex_kinds[vertex];
                 if (!is_listed)
-                    *is_corner = NOT_KNOWN;
-                else if (*is_corner == NOT_KNOWN)
-                    *is_corner = path_may_turn_at(work, vertex);
+                    *kinds = NOT_KNOWN;
+                else if (*kinds == NOT_KNOWN)
+                    *kinds = kinds_of_vertex(work, vertex);
             }
         }
 }

@@ -94,13 +94,25 @@ static wend_status ready_angle_table(size_t count, angle_scratch *scratch, const
 static wend_status find_vias(const wend_any_angle_oracle *oracle, const corner_place *place, const corner_place *other,
                              angle_scratch *scratch, angle_via_array *vias, const wend_allocator *allocator) {
     const corner_graph *graph = &oracle->graph;
-    wend_corner_graph_look(graph, place, &scratch->look);
-    const size_t count = scratch->look.found_count;
+    const angle_sights *sights = &oracle->sights;
+    const uint32_t *found;
+    size_t count;
+    if (sights->is_decided && sights->first) {
+        const size_t cell = (size_t)place->y * oracle->grid->width + place->x;
+        found = sights->nodes + sights->first[cell];
+        count = sights->first[cell + 1] - sights->first[cell];
+    } else {
+        const wend_status status = ready_look(graph, scratch, allocator);
+        if (status) return status;
+        wend_corner_graph_look(graph, place, &scratch->look);
+        found = scratch->look.found;
+        count = scratch->look.found_count;
+    }
     vias->count = 0;
     const wend_status status = angle_via_array_reserve(vias, allocator, count);
     if (status) return status;
     for (size_t i = 0; i < count; i++) {
-        const uint32_t node = scratch->look.found[i], x = graph->x[node], y = graph->y[node];
+        const uint32_t node = found[i], x = graph->x[node], y = graph->y[node];
         const uint64_t leg = corner_line_length(graph->shift, place->x, place->y, x, y);
         angle_via via = {node, leg, leg + corner_line_length(graph->shift, x, y, other->x, other->y)};
         if (i && via.bound < vias->items[0].bound) {
@@ -169,8 +181,7 @@ static void scan_vias(const angle_labels *labels, const angle_scratch *scratch, 
 
 static wend_status look_up_corners(const wend_any_angle_oracle *oracle, const corner_place places[2],
                                    angle_scratch *scratch, const wend_allocator *allocator, angle_answer *answer) {
-    wend_status status = ready_look(&oracle->graph, scratch, allocator);
-    if (!status) status = ready_angle_table(oracle->graph.count, scratch, allocator);
+    wend_status status = ready_angle_table(oracle->graph.count, scratch, allocator);
     for (int i = 0; i < 2 && !status; i++)
         status = find_vias(oracle, &places[i], &places[!i], scratch, &scratch->vias[i], allocator);
     if (status) return status;

@@ -1,14 +1,14 @@
 // Any-angle oracles: hub labels on the corners at which any-angle paths turn.
 //
-//     grid --> corner_graph.c --> hub_labels.c --> angle_find.c
-//              corners, what      which hubs       two looks, one sum,
-//              they see           a corner needs   two chains of corners
+//     grid --> corner_graph.c --> hub_labels.c --> angle_sights.c --> angle_find.c
+//              corners, what      which hubs       what cells see,    two looks, one sum,
+//              they see           a corner needs   if it fits         two chains of corners
 //
 // A build goes through these in small pieces, on jobs, and can stop after each; what it has done stays in `build`. An oracle that is not built, or whose grid was edited since, searches
 // (any_angle.c), so every path is exact and of the grid as it is.
 //
 // Labels of hubs in the plane: Du, Shen and Cheema, "Ultrafast Euclidean Shortest Path Computation Using Hub Labeling", 2023. There a place finds the corners that it sees in a table of all cells,
-// which takes gigabytes. On a grid looking around is quick, so labels are all that is kept.
+// which takes gigabytes. On a grid looking around is quick, so that table is left out where it takes too much.
 #include "plan/label/angle_oracle_internal.h"
 
 #include "base/core/definition.h"
@@ -81,6 +81,7 @@ static void angle_drop_labels(wend_any_angle_oracle *oracle) {
     oracle->is_built = false;
     wend_corner_graph_free(&oracle->graph, &oracle->allocator);
     wend_angle_labels_free(&oracle->labels, &oracle->allocator);
+    wend_angle_sights_free(&oracle->sights, &oracle->allocator);
 }
 
 void wend_any_angle_oracle_destroy(wend_any_angle_oracle *oracle) {
@@ -139,7 +140,9 @@ static wend_status flatten_labels(wend_any_angle_oracle *oracle, const hub_label
 
 // ---- Building -------------------------------------------------------------------------------------------------------
 
-#define GRAPH_PART 0.1 // of a build, measured on maps of games
+// Of a build, measured on maps of games.
+#define GRAPH_PART  0.05
+#define LABELS_PART 0.45
 
 static wend_status angle_make_graph(wend_any_angle_oracle *oracle, angle_build *build, wend_jobs *jobs) {
     corner_graph *graph = &oracle->graph;
@@ -169,7 +172,7 @@ static wend_status angle_make_labels(wend_any_angle_oracle *oracle, angle_build 
     wend_status status =
         wend_hub_workshop_make(&build->hubs, wend_jobs_worker_count(jobs), &oracle->allocator, &workshop);
     while (!status && build->labels.done < count) {
-        if (!label_may_go_on(watch, GRAPH_PART + (1 - GRAPH_PART) * build->labels.done / count))
+        if (!label_may_go_on(watch, GRAPH_PART + LABELS_PART * build->labels.done / count))
             status = WEND_CANCELLED;
         else
             status = wend_hub_labels_advance(&build->labels, workshop, jobs, &oracle->allocator);
@@ -179,13 +182,48 @@ static wend_status angle_make_labels(wend_any_angle_oracle *oracle, angle_build 
         }
     }
     wend_hub_workshop_free(workshop, &oracle->allocator);
-    return status ? status : flatten_labels(oracle, &build->labels);
+    if (!status) status = flatten_labels(oracle, &build->labels);
+    if (status) return status;
+    wend_hub_labels_free(&build->labels, &oracle->allocator);
+    wend_corner_graph_drop_edges(&oracle->graph, &oracle->allocator);
+    build->has_labels = true;
+    return WEND_OK;
+}
+
+static wend_status angle_make_sights(wend_any_angle_oracle *oracle, wend_jobs *jobs, label_watch *watch) {
+    const wend_allocator *allocator = &oracle->allocator;
+    const corner_graph *graph = &oracle->graph;
+    const uint32_t workers = wend_jobs_worker_count(jobs);
+    const uint64_t labels = angle_label_bytes(oracle->labels.entry_count);
+    const uint64_t limit = oracle->memory_limit > labels ? oracle->memory_limit - labels : 0;
+    corner_scratch *looks = wend_allocate_items(allocator, workers, sizeof *looks, WEND_LIFETIME_SCRATCH);
+    if (!looks) return WEND_OUT_OF_MEMORY;
+    memset(looks, 0, workers * sizeof *looks);
+    wend_status status = WEND_OK;
+    for (uint32_t i = 0; i < workers && !status; i++)
+        status = wend_corner_scratch_make(&looks[i], graph->stride, graph->count, allocator);
+    while (!status && !oracle->sights.is_decided) {
+        const double share = (double)oracle->sights.done / (double)oracle->grid->cell_count;
+        const double begun = GRAPH_PART + LABELS_PART, half = (1 - begun) / 2;
+        if (!label_may_go_on(watch, begun + half * (share + (oracle->sights.nodes != NULL))))
+            status = WEND_CANCELLED;
+        else
+            status = wend_angle_sights_advance(oracle, limit, looks, jobs);
+    }
+    for (uint32_t i = 0; i < workers; i++) wend_corner_scratch_free(&looks[i], graph->stride, graph->count, allocator);
+    wend_release_items(allocator, looks, workers, sizeof *looks);
+    return status;
 }
 
 static wend_status angle_go_on(wend_any_angle_oracle *oracle, wend_jobs *jobs, label_watch *watch, const char **fault) {
     if (!label_may_go_on(watch, 0)) return WEND_CANCELLED;
-    const wend_status status = oracle->build->has_graph ? WEND_OK : angle_make_graph(oracle, oracle->build, jobs);
-    return status ? status : angle_make_labels(oracle, oracle->build, jobs, watch, fault);
+    angle_build *build = oracle->build;
+    wend_status status = WEND_OK;
+    if (!oracle->is_built) { // else they were loaded
+        if (!build->has_graph) status = angle_make_graph(oracle, build, jobs);
+        if (!status && !build->has_labels) status = angle_make_labels(oracle, build, jobs, watch, fault);
+    }
+    return status ? status : angle_make_sights(oracle, jobs, watch);
 }
 
 wend_status wend_any_angle_oracle_build(wend_any_angle_oracle *oracle, wend_jobs *jobs,
@@ -196,10 +234,10 @@ wend_status wend_any_angle_oracle_build(wend_any_angle_oracle *oracle, wend_jobs
         return WEND_OUT_OF_RANGE;
     wend_status status = angle_oracle_catch_up(oracle);
     if (status) return status;
-    if (oracle->is_built) return WEND_OK;
+    if (oracle->is_built && oracle->sights.is_decided) return WEND_OK;
     if (oracle->is_stale || !oracle->build) {
         angle_end_build(oracle);
-        angle_drop_labels(oracle);
+        if (!oracle->is_built) angle_drop_labels(oracle);
         oracle->is_stale = false;
         oracle->build = wend_allocate_items(&oracle->allocator, 1, sizeof *oracle->build, WEND_LIFETIME_OBJECT);
         if (!oracle->build) return WEND_OUT_OF_MEMORY;
@@ -210,12 +248,10 @@ wend_status wend_any_angle_oracle_build(wend_any_angle_oracle *oracle, wend_jobs
     status = angle_go_on(oracle, jobs, &watch, &fault);
     if (status == WEND_CANCELLED) return status;
     angle_end_build(oracle);
-    if (status) {
+    if (status)
         angle_drop_labels(oracle);
-    } else {
-        wend_corner_graph_drop_edges(&oracle->graph, &oracle->allocator);
+    else
         oracle->is_built = true;
-    }
     if (status == WEND_OUT_OF_RANGE)
         wend_diagnostics_add(findings, WEND_MESSAGE_PATH_ORACLE_LABELS, wend_place_none(), NULL, fault,
                              (unsigned long long)oracle->memory_limit);
@@ -234,9 +270,12 @@ wend_any_angle_oracle_facts wend_any_angle_oracle_describe(const wend_any_angle_
     if (!oracle->is_built) return facts;
     facts.corners = oracle->graph.count;
     facts.label_entries = oracle->labels.entry_count;
+    facts.seen = oracle->sights.is_decided ? oracle->sights.node_count : 0;
     facts.unit = ldexp(oracle->grid->cell_size, -(int)oracle->graph.shift);
     facts.bytes += wend_corner_graph_bytes(&oracle->graph) + angle_label_bytes(oracle->labels.entry_count + 1) +
                    (oracle->labels.node_count + 1) * sizeof *oracle->labels.first;
+    if (oracle->sights.first)
+        facts.bytes += (oracle->sights.cell_count + 1 + oracle->sights.node_count) * sizeof(uint32_t);
     return facts;
 }
 

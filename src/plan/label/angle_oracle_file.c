@@ -77,8 +77,8 @@ static bool angle_chains_are_paths(const corner_graph *graph, const angle_labels
             }
             const uint32_t at = angle_find_hub(labels, parent, hub);
             if (at >= labels->first[parent + 1] || labels->entries[at] >> HUB_DISTANCE_BITS != hub) return false;
-            const uint64_t line = corner_line_length(graph->shift, graph->x[node], graph->y[node], graph->x[parent],
-                                                     graph->y[parent]);
+            const uint64_t line =
+                corner_line_length(graph->shift, graph->x[node], graph->y[node], graph->x[parent], graph->y[parent]);
             if ((labels->entries[at] & ANGLE_DISTANCE_MASK) + line != distance || !line ||
                 !corners_see_each_other(graph, node, parent))
                 return false;

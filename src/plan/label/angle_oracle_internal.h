@@ -16,13 +16,22 @@ typedef struct angle_labels {
     size_t node_count, entry_count;
 } angle_labels;
 
+// What cells see: nodes, those of cell i from first[i] on. first is NULL where nothing is kept: queries look around then.
+typedef struct angle_sights {
+    uint32_t *first; // by cell, and one more; how many, while they are counted
+    uint32_t *nodes; // NULL: not all are counted
+    size_t cell_count, node_count;
+    size_t done;     // cells that are counted; once there are nodes, whose nodes are there
+    bool is_decided; // all are there, or it was found that they take too much
+} angle_sights;
+
 #define ANGLE_DISTANCE_MASK ((UINT64_C(1) << HUB_DISTANCE_BITS) - 1)
 
 // A build under way; what is zero was not begun.
 typedef struct angle_build {
     hub_graph hubs;
     hub_labels labels;
-    bool has_graph;
+    bool has_graph, has_labels;
 } angle_build;
 
 struct wend_any_angle_oracle {
@@ -35,6 +44,7 @@ struct wend_any_angle_oracle {
     bool is_stale;             // the grid was edited since the build began
     corner_graph graph;        // of the grid as it was built for
     angle_labels labels;
+    angle_sights sights;
     angle_build *build; // NULL: none is under way
 };
 
@@ -54,6 +64,11 @@ wend_status wend_angle_oracle_make(const wend_any_angle_oracle_def *def, wend_di
 wend_status wend_angle_labels_make(angle_labels *labels, size_t node_count, size_t entry_count,
                                    const wend_allocator *allocator);
 void wend_angle_labels_free(angle_labels *labels, const wend_allocator *allocator);
+
+// angle_sights.c: looks around from some more cells; all are looked around from when sights->is_decided. Nothing is kept when it would take more than `limit` bytes.
+wend_status wend_angle_sights_advance(wend_any_angle_oracle *oracle, uint64_t limit, corner_scratch *looks,
+                                      wend_jobs *jobs);
+void wend_angle_sights_free(angle_sights *sights, const wend_allocator *allocator);
 
 // The place in a label where a hub is, or would be.
 static inline uint32_t angle_find_hub(const angle_labels *labels, uint32_t node, uint32_t hub) {

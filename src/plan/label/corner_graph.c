@@ -76,19 +76,21 @@ wend_status wend_corner_graph_make(corner_graph *graph, const wend_any_angle *an
     graph->has = wend_allocate_items(allocator, words, sizeof *graph->has, WEND_LIFETIME_OBJECT);
     graph->before = wend_allocate_items(allocator, words, sizeof *graph->before, WEND_LIFETIME_OBJECT);
     graph->runs = wend_allocate_items(allocator, any_angle->media_count, sizeof *graph->runs, WEND_LIFETIME_OBJECT);
-    if (graph->has && graph->before && graph->runs) {
-        memset(graph->has, 0, words * sizeof *graph->has);
-        write_runs(graph);
-        for (uint32_t y = 0; y <= grid->height; y++)
-            for (uint32_t x = 0; x <= grid->width; x++)
-                if (is_turning_corner(graph, x, y)) graph->has[y * graph->row_words + x / 64] |= UINT64_C(1) << x % 64;
-        for (size_t word = 0; word < words; word++) {
-            graph->before[word] = graph->count;
-            graph->count += (uint32_t)wend_count_bits(graph->has[word]);
-        }
-        graph->x = wend_allocate_items(allocator, (size_t)graph->count + 1, sizeof *graph->x, WEND_LIFETIME_OBJECT);
-        graph->y = wend_allocate_items(allocator, (size_t)graph->count + 1, sizeof *graph->y, WEND_LIFETIME_OBJECT);
+    if (!graph->has || !graph->before || !graph->runs) {
+        wend_corner_graph_free(graph, allocator);
+        return WEND_OUT_OF_MEMORY;
     }
+    memset(graph->has, 0, words * sizeof *graph->has);
+    write_runs(graph);
+    for (uint32_t y = 0; y <= grid->height; y++)
+        for (uint32_t x = 0; x <= grid->width; x++)
+            if (is_turning_corner(graph, x, y)) graph->has[y * graph->row_words + x / 64] |= UINT64_C(1) << x % 64;
+    for (size_t word = 0; word < words; word++) {
+        graph->before[word] = graph->count;
+        graph->count += (uint32_t)wend_count_bits(graph->has[word]);
+    }
+    graph->x = wend_allocate_items(allocator, (size_t)graph->count + 1, sizeof *graph->x, WEND_LIFETIME_OBJECT);
+    graph->y = wend_allocate_items(allocator, (size_t)graph->count + 1, sizeof *graph->y, WEND_LIFETIME_OBJECT);
     if (!graph->x || !graph->y) {
         wend_corner_graph_free(graph, allocator);
         return WEND_OUT_OF_MEMORY;

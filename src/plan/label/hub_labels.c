@@ -266,8 +266,7 @@ static wend_status hub_take_settled(hub_labels *labels, const hub_slot *slot, ui
         hub_list *list = &labels->lists[settled->node];
         bool is_answered = false;
         for (size_t i = list->count; i-- > 0 && list->items[i].hub >= group_first && !is_answered;)
-            is_answered =
-                to_group[list->items[i].hub - group_first] + list->items[i].distance <= settled->distance;
+            is_answered = to_group[list->items[i].hub - group_first] + list->items[i].distance <= settled->distance;
         if (is_answered) continue;
         status = hub_list_push(list, allocator, (hub_entry){hub, settled->parent, settled->distance});
         labels->entry_count += !status;

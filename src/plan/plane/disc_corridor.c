@@ -4,18 +4,19 @@
 // at least as long as it is wide. So the search needs no test of its own, and where it finds nothing there is nothing.
 //
 //     left (o)                            The disc crosses a side r or more from both ends: it is as if a point went through the side
-//            \  r                         with r cut off at each end. A label keeps where the way crosses its side: where it is nearest to the straight way from the
-//             +                           crossing before to the goal. In a thorough search labels keep a taut string through such sides, as in
-//      ------ | -----> way                corridor_search.c: much less excess for more work. Nothing that is exact rests on either: they only
-//             +                           say which row of triangles to take.
+//            \  r                         with r cut off at each end. Which row of triangles to take is found by crossings at junctions (disc_gaps.c), or, in a
+//             +                           thorough search, here: its labels keep a taut string through all sides so far, as in corridor_search.c, which is much less
+//      ------ | -----> way                excess for more work. Nothing that is exact rests on either.
+//             +
 //            /  r
-//    right (o)                            The string of the disc is then pulled around the corners of that row (disc_funnel.c), and followed leg by leg and arc
-//                                         by arc against the walls themselves (wend_disc_follow).
+//    right (o)                            The string of the disc is then pulled around the corners of that row (disc_funnel.c), and proven leg by leg and arc by arc
+//                                         against the walls themselves, in the triangles of the index (disc_proof.c) or, where these cannot tell, by wend_disc_follow.
 //
 // The index rounds feet of necks to the lattice, and rows of triangles may be bent around walls beside them: where the string is not free after all, the search of
-// all ways (disc_search.c) decides. In random worlds that is so for one query in two hundred that is not straight.
+// all ways (disc_search.c) decides. In random worlds that is so for one query in two hundred that is not straight. The cells of the plane are looked for only then.
 //
-// Complexity: O(n log n) for n sides within reach, then O(corridor). Memory: 24 bytes a side of the index, and 96 a label.
+// Complexity: O(n log n) for n junctions within reach and what lies between, then O(corridor). Memory: 16 bytes a side of the index (a thorough search 32), 48 a step
+// (a label 96), 4 a side that was followed.
 #include "plan/plane/disc_corridor.h"
 
 #include "base/core/require.h"
@@ -23,57 +24,12 @@
 
 #include <math.h>
 
-// Never changed once it is made.
-typedef struct gap_label {
-    double cost, estimate;
-    double left_cost, right_cost; // to the ends of the gap
-    wend_vector2 root, left, right;
-    uint32_t left_side, right_side; // whose ends bound the view
-    uint32_t side;                  // a handle of the triangle that it leads into; NO_GAP_SIDE: the goal, or the start
-    uint32_t parent;                // NO_CORRIDOR_LABEL at the start
-} gap_label;
-
-#define NO_GAP_SIDE UINT32_MAX
-
-#define ARRAY_NAME gap_label_array
-#define ARRAY_ITEM gap_label
-#include "base/memory/array_template.h"
-
-#define ARRAY_NAME room_array
-#define ARRAY_ITEM double
-#include "base/memory/array_template.h"
-
 #define CLEARANCE_SHARES 8 // strings that are tried, beside that which keeps no more than the radius
 
 // What is left of a side for the middle of the disc.
 typedef struct gap_portal {
     wend_vector2 left, right;
 } gap_portal;
-
-typedef struct disc_corridor {
-    disc_search disc; // checks legs, and searches all ways where it must
-    const wend_clearance *clearance;
-    wend_corridor_request request;
-    bool searches_all;
-    int64_t least_width;  // squared: narrower gaps are shut
-    uint32_t first, last; // triangles that hold start and goal
-    wend_vector2 goal;
-    gap_label_array labels;
-    corridor_best *best; // by side, 3 a triangle; the goal last
-    size_t best_capacity;
-    uint32_t mark;
-    corridor_heap open;
-    cell_array sides;
-    uint32_t *visits; // by triangle: where in the corridor it is, if it is there
-    size_t visit_capacity;
-    cell_array way; // sides of the corridor
-    disc_funnel funnel;
-    disc_turn_array turns;
-    room_array rooms;     // of the left ends of gaps, then of the right ones
-    wend_profile profile; // radius, clearance and its cost
-    wend_path trial;
-    search_effort effort;
-} disc_corridor;
 
 static inline bool prefers_clearance(const disc_corridor *corridor) {
     return corridor->profile.clearance > 0 && corridor->profile.clearance_cost > 0;
@@ -199,13 +155,6 @@ static double shortest_gap_share(gap_portal portal, wend_vector2 a, wend_vector2
     return lesser(greater(share, 0), 1);
 }
 
-// The place of a portal by which the way from one place to another is shortest.
-static wend_vector2 place_in_gap(gap_portal portal, wend_vector2 from, wend_vector2 to) {
-    const double share = shortest_gap_share(portal, from, to);
-    return (wend_vector2){portal.left.x + share * (portal.right.x - portal.left.x),
-                          portal.left.y + share * (portal.right.y - portal.left.y)};
-}
-
 static double seen_gap_share(gap_portal portal, wend_vector2 root, wend_vector2 through) {
     const double left = turn_at(root, through, portal.left), right = turn_at(root, through, portal.right);
     return left == right ? 0 : lesser(greater(left / (left - right), 0), 1);
@@ -237,17 +186,13 @@ static double cost_to_gap_end(const gap_label *label, wend_vector2 bound, wend_v
 
 static bool gap_label_is_beaten(const disc_corridor *corridor, const gap_label *label) {
     const corridor_best *best = &corridor->best[gap_number(corridor, label->side)];
-    return corridor->request.thorough ? best->left_cost < label->left_cost && best->right_cost < label->right_cost
-                                      : best->estimate < label->estimate;
+    return best->left_cost < label->left_cost && best->right_cost < label->right_cost;
 }
 
 static wend_status keep_gap_label(disc_corridor *corridor, const gap_label *label, const wend_allocator *allocator) {
     corridor_best *best = &corridor->best[gap_number(corridor, label->side)];
     const bool first = best->mark != corridor->mark;
-    if (!first &&
-        (corridor->request.thorough ? label->left_cost >= best->left_cost && label->right_cost >= best->right_cost
-                                    : label->estimate >= best->estimate))
-        return WEND_OK;
+    if (!first && label->left_cost >= best->left_cost && label->right_cost >= best->right_cost) return WEND_OK;
     if (corridor->labels.count >= NO_CORRIDOR_LABEL) return WEND_OUT_OF_MEMORY;
     wend_status status = gap_label_array_push(&corridor->labels, allocator, *label);
     if (!status)
@@ -258,25 +203,13 @@ static wend_status keep_gap_label(disc_corridor *corridor, const gap_label *labe
     best->mark = corridor->mark;
     best->left_cost = first ? label->left_cost : lesser(best->left_cost, label->left_cost);
     best->right_cost = first ? label->right_cost : lesser(best->right_cost, label->right_cost);
-    best->estimate = first ? label->estimate : lesser(best->estimate, label->estimate);
     return WEND_OK;
 }
 
 static wend_status offer_gap(disc_corridor *corridor, const gap_label *from, uint32_t parent, uint32_t beyond,
                              const wend_allocator *allocator) {
-    const corridor_best *best = &corridor->best[gap_number(corridor, beyond)];
     corridor->effort.generated++;
-    if (!corridor->request.thorough && best->mark == corridor->mark && best->estimate <= from->estimate) return WEND_OK;
     const gap_portal portal = portal_of_gap(corridor, beyond);
-    if (!corridor->request.thorough) {
-        const wend_vector2 place = place_in_gap(portal, from->root, corridor->goal);
-        const double cost = from->cost + way_between(from->root, place),
-                     estimate = greater(cost + way_between(place, corridor->goal), from->estimate);
-        if (best->mark == corridor->mark && best->estimate <= estimate) return WEND_OK;
-        return keep_gap_label(
-            corridor, &(gap_label){.cost = cost, .estimate = estimate, .root = place, .side = beyond, .parent = parent},
-            allocator);
-    }
     gap_label label = *from;
     label.parent = parent;
     label.side = beyond;
@@ -293,9 +226,7 @@ static wend_status offer_gap_goal(disc_corridor *corridor, const gap_label *from
     gap_label label = *from;
     label.parent = parent;
     label.side = NO_GAP_SIDE;
-    wend_status status = WEND_OK;
-    if (corridor->request.thorough)
-        status = pull_gap_label(corridor, &label, (gap_portal){corridor->goal, corridor->goal}, allocator);
+    wend_status status = pull_gap_label(corridor, &label, (gap_portal){corridor->goal, corridor->goal}, allocator);
     if (status) return status;
     label.cost += way_between(label.root, corridor->goal);
     label.estimate = label.left_cost = label.right_cost = greater(label.cost, from->estimate);
@@ -326,24 +257,33 @@ static void enter_corridor_triangle(disc_corridor *corridor, uint32_t triangle, 
     corridor->visits[triangle] = (uint32_t)*count;
 }
 
-// The sides of the corridor of a label, in order; the first is the triangle that holds the start.
-static wend_status collect_gaps(disc_corridor *corridor, uint32_t last, const wend_allocator *allocator) {
+// The sides that the labels of a thorough search came by, in order.
+static wend_status collect_labels(disc_corridor *corridor, uint32_t last, const wend_allocator *allocator) {
     const gap_label *labels = corridor->labels.items;
-    size_t most = 1, count = 0;
-    for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent) most++;
-    wend_status status = cell_array_resize(&corridor->way, allocator, 2 * most);
+    size_t count = 0;
+    for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent) count++;
+    wend_status status = cell_array_resize(&corridor->sides, allocator, count);
+    for (uint32_t at = last; at != NO_CORRIDOR_LABEL && !status; at = labels[at].parent)
+        corridor->sides.items[--count] = labels[at].side;
+    return status;
+}
+
+// The sides of the corridor of a label or step, in order; the first is the triangle that holds the start.
+static wend_status collect_gaps(disc_corridor *corridor, uint32_t last, const wend_allocator *allocator) {
+    size_t count = 0;
+    wend_status status = corridor->request.thorough ? collect_labels(corridor, last, allocator)
+                                                    : wend_disc_gaps_collect(corridor, last, allocator);
+    if (!status) status = cell_array_resize(&corridor->way, allocator, corridor->sides.count + 1);
     if (!status)
         status = wend_corridor_grow_marks(allocator, &corridor->visits, &corridor->visit_capacity,
                                           corridor->clearance->triangle_count);
     if (status) return status;
-    uint32_t *way = corridor->way.items, *raw = way + most;
-    size_t i = most - 1;
-    for (uint32_t at = last; at != NO_CORRIDOR_LABEL; at = labels[at].parent) raw[--i] = labels[at].side;
+    uint32_t *way = corridor->way.items;
     enter_corridor_triangle(corridor, corridor->first, &count);
     way[count++] = side_handle(corridor->first, 3);
-    for (i = 0; i + 1 < most; i++) {
-        enter_corridor_triangle(corridor, handle_triangle(raw[i]), &count);
-        way[count++] = raw[i];
+    for (size_t i = 0; i < corridor->sides.count; i++) {
+        enter_corridor_triangle(corridor, handle_triangle(corridor->sides.items[i]), &count);
+        way[count++] = corridor->sides.items[i];
     }
     corridor->way.count = count;
     return WEND_OK;
@@ -379,7 +319,7 @@ static void give_corners_room(disc_corridor *corridor, bool is_left, double more
 static wend_status pull_disc_string(disc_corridor *corridor, double more, const wend_allocator *allocator,
                                     bool *has_string) {
     const clearance_triangulation *refined = corridor->clearance->refined;
-    const uint8_t *is_corner = corridor->clearance->is_corner;
+    const uint8_t *kinds = corridor->clearance->vertex_kinds;
     const double radius = corridor->disc.radius;
     const size_t count = corridor->way.count;
     wend_status status =
@@ -390,19 +330,40 @@ static wend_status pull_disc_string(disc_corridor *corridor, double more, const 
         give_corners_room(corridor, true, more);
         give_corners_room(corridor, false, more);
     }
-    const double *rooms = corridor->rooms.items;
+    const double *rooms = more > 0 ? corridor->rooms.items : NULL;
+    disc_stop left = {.sense = 1, .radius = radius}, right = {.sense = -1, .radius = radius};
+    uint32_t left_vertex = GHOST_VERTEX, right_vertex = GHOST_VERTEX;
     for (size_t i = 1; i < count; i++) {
-        const uint32_t left = vertex_left_of(refined->triangles, corridor->way.items[i]),
-                       right = vertex_right_of(refined->triangles, corridor->way.items[i]);
-        wend_disc_funnel_move_left(&corridor->funnel, (disc_stop){.point = refined->points[left],
-                                                                  .radius = more > 0 ? rooms[i] : radius,
-                                                                  .is_corner = is_corner[left]});
-        wend_disc_funnel_move_right(&corridor->funnel, (disc_stop){.point = refined->points[right],
-                                                                   .radius = more > 0 ? rooms[count + i] : radius,
-                                                                   .is_corner = is_corner[right]});
+        const uint32_t on_left = vertex_left_of(refined->triangles, corridor->way.items[i]),
+                       on_right = vertex_right_of(refined->triangles, corridor->way.items[i]);
+        if (on_left != left_vertex) {
+            left.point = refined->points[left_vertex = on_left];
+            left.place = i;
+            left.is_corner = kinds[on_left] & CLEARANCE_CORNER;
+            if (rooms) left.radius = rooms[i];
+            wend_disc_funnel_move_left(&corridor->funnel, &left);
+        }
+        if (on_right != right_vertex) {
+            right.point = refined->points[right_vertex = on_right];
+            right.place = i;
+            right.is_corner = kinds[on_right] & CLEARANCE_CORNER;
+            if (rooms) right.radius = rooms[count + i];
+            wend_disc_funnel_move_right(&corridor->funnel, &right);
+        }
     }
     *has_string = wend_disc_funnel_end(&corridor->funnel, corridor->disc.to);
     return WEND_OK;
+}
+
+// Finds the cells of the ends, which only what is slow needs. Outcome COMPLETE: they are there; any other is written to the path.
+static wend_status prepare_disc(disc_corridor *corridor, const wend_allocator *allocator, wend_path *path,
+                                wend_outcome *outcome) {
+    *outcome = WEND_OUTCOME_COMPLETE;
+    if (corridor->is_prepared) return WEND_OK;
+    corridor->is_prepared = true;
+    wend_plane_request request = corridor->ends;
+    request.profile = &corridor->profile;
+    return wend_disc_prepare(&corridor->disc, corridor->disc.plane, &request, allocator, path, outcome);
 }
 
 static wend_status follow_string(disc_corridor *corridor, double more, const wend_allocator *allocator, wend_path *path,
@@ -411,6 +372,16 @@ static wend_status follow_string(disc_corridor *corridor, double more, const wen
     *is_free = false;
     wend_status status = pull_disc_string(corridor, more, allocator, &has_string);
     if (status || !has_string) return status;
+    if (more == 0) {
+        disc_node last;
+        status = wend_disc_prove_string(corridor, allocator, &last, is_free);
+        if (!status && *is_free) status = wend_disc_trace(&corridor->disc, &last, path);
+        corridor->disc.roots.count = 1;
+        if (status || *is_free) return status;
+    }
+    wend_outcome outcome;
+    status = prepare_disc(corridor, allocator, path, &outcome);
+    if (status || outcome != WEND_OUTCOME_COMPLETE) return status;
     return wend_disc_follow(&corridor->disc, corridor->turns.items, corridor->turns.count, allocator, path, is_free);
 }
 
@@ -449,6 +420,9 @@ static wend_status trace_disc_corridor(wend_query *query, disc_corridor *corrido
     if (!status) status = follow_string(corridor, more, allocator, path, &is_free);
     if (status) return status;
     if (!is_free) {
+        wend_outcome outcome;
+        status = prepare_disc(corridor, allocator, path, &outcome);
+        if (status || outcome != WEND_OUTCOME_COMPLETE) return status;
         corridor->searches_all = true;
         status = wend_disc_search_all(query, &corridor->disc, work, path);
         if (!status) price_path(corridor, path);
@@ -477,19 +451,56 @@ static wend_status stop_disc_corridor(wend_query *query, const disc_corridor *co
     return WEND_OK;
 }
 
-static void notify_gap_observer(const disc_corridor *corridor, const gap_label *label) {
+void wend_disc_corridor_notify(const disc_corridor *corridor, uint32_t side, wend_vector2 turn, double cost,
+                               double estimate) {
     const wend_lattice *lattice = &corridor->disc.plane->mesh->lattice;
     const double unit = wend_lattice_unit(lattice);
     const wend_vector2 start = wend_lattice_position(lattice, corridor->disc.from);
     const wend_corridor_step step = {
-        .cell = handle_triangle(label->side),
-        .previous = handle_triangle(
-            corridor->clearance->refined->triangles[handle_triangle(label->side)].across[handle_side(label->side)]),
-        .turn = {start.x + (label->root.x - corridor->disc.from.x) * unit,
-                 start.y + (label->root.y - corridor->disc.from.y) * unit},
-        .cost = label->cost * unit,
-        .estimate = label->estimate * unit};
+        .cell = handle_triangle(side),
+        .previous =
+            handle_triangle(corridor->clearance->refined->triangles[handle_triangle(side)].across[handle_side(side)]),
+        .turn = {start.x + (turn.x - corridor->disc.from.x) * unit, start.y + (turn.y - corridor->disc.from.y) * unit},
+        .cost = cost * unit,
+        .estimate = estimate * unit};
     corridor->request.observer(corridor->request.observer_user, &step);
+}
+
+// What waits, of either kind of search.
+typedef struct gap_entry {
+    uint32_t side, parent;
+    bool is_beaten;
+} gap_entry;
+
+static gap_entry look_at_entry(const disc_corridor *corridor, uint32_t number) {
+    if (corridor->request.thorough) {
+        const gap_label *label = &corridor->labels.items[number];
+        const bool is_beaten = label->side != NO_GAP_SIDE && gap_label_is_beaten(corridor, label);
+        return (gap_entry){label->side, label->parent, is_beaten};
+    }
+    const gap_step *step = &corridor->steps.items[number];
+    return (gap_entry){step->side, step->parent, step->side != NO_GAP_SIDE && wend_disc_gaps_is_beaten(corridor, step)};
+}
+
+static wend_status expand_entry(disc_corridor *corridor, uint32_t number, const wend_allocator *allocator) {
+    if (corridor->request.thorough) {
+        const gap_label label = corridor->labels.items[number];
+        corridor->effort.expanded++;
+        if (corridor->request.observer)
+            wend_disc_corridor_notify(corridor, label.side, label.root, label.cost, label.estimate);
+        return enter_triangle(corridor, &label, number, handle_triangle(label.side), allocator);
+    }
+    return wend_disc_gaps_expand(corridor, number, allocator);
+}
+
+// There is no way.
+static wend_status end_unreachable(disc_corridor *corridor, const wend_allocator *allocator, wend_path *path) {
+    wend_outcome outcome = WEND_OUTCOME_COMPLETE;
+    wend_status status = corridor->ends.find_nearest ? prepare_disc(corridor, allocator, path, &outcome) : WEND_OK;
+    if (status || outcome != WEND_OUTCOME_COMPLETE) return status;
+    wend_path_end(path, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, &corridor->effort);
+    if (corridor->ends.find_nearest) path->nearest = wend_disc_nearest(&corridor->disc);
+    return WEND_OK;
 }
 
 static wend_status disc_corridor_run(wend_query *query, void *scratch, uint64_t work, wend_path *path) {
@@ -503,36 +514,38 @@ static wend_status disc_corridor_run(wend_query *query, void *scratch, uint64_t 
     if (!plane_is_of_version(corridor->disc.plane, corridor->disc.version) ||
         !wend_dependant_is_current(&corridor->clearance->dependant))
         return WEND_STALE;
-    while (corridor->open.count > 0) {
-        const corridor_entry entry = corridor_heap_first(&corridor->open);
-        const gap_label label = corridor->labels.items[entry.label];
-        if (label.side == NO_GAP_SIDE) return trace_disc_corridor(query, corridor, label.parent, work, path);
-        const bool is_beaten = gap_label_is_beaten(corridor, &label);
-        if (!is_beaten) {
+    corridor_entry first;
+    while (wend_disc_gaps_first(corridor, &first)) {
+        const uint32_t number = first.label;
+        const gap_entry entry = look_at_entry(corridor, number);
+        if (entry.side == NO_GAP_SIDE)
+            return trace_disc_corridor(query, corridor, corridor->request.thorough ? entry.parent : number, work, path);
+        if (!entry.is_beaten) {
             if (work == 0) return stop_disc_corridor(query, corridor, WEND_OUTCOME_BUDGET_SPENT, path);
-            if (corridor->request.cancellation && (corridor->effort.expanded & 255) == 0 &&
+            if (corridor->request.cancellation && (corridor->turns_taken++ & 63) == 0 &&
                 wend_cancellation_is_requested(corridor->request.cancellation))
                 return stop_disc_corridor(query, corridor, WEND_OUTCOME_CANCELLED, path);
         }
-        corridor_heap_pop(&corridor->open);
-        corridor->effort.queue_operations++;
-        if (is_beaten) continue;
-        if (work != WEND_WORK_UNLIMITED) work--;
-        corridor->effort.expanded++;
-        if (corridor->request.observer) notify_gap_observer(corridor, &label);
-        wend_status status =
-            enter_triangle(corridor, &label, entry.label, handle_triangle(label.side), &query->allocator);
+        wend_disc_gaps_drop_first(corridor, number);
+        if (entry.is_beaten) continue;
+        const uint64_t before = corridor->effort.expanded;
+        wend_status status = expand_entry(corridor, number, &query->allocator);
         if (status) return status;
+        const uint64_t spent = corridor->effort.expanded - before;
+        if (work != WEND_WORK_UNLIMITED) work -= spent < work ? spent : work;
     }
-    wend_path_end(path, WEND_OUTCOME_UNREACHABLE, (double)INFINITY, &corridor->effort);
-    if (corridor->request.find_nearest) path->nearest = wend_disc_nearest(&corridor->disc);
-    return WEND_OK;
+    return end_unreachable(corridor, &query->allocator, path);
 }
 
 static void disc_corridor_free(void *scratch, const wend_allocator *allocator) {
     disc_corridor *corridor = scratch;
     wend_disc_kind.destroy(&corridor->disc, allocator);
     gap_label_array_free(&corridor->labels, allocator);
+    gap_step_array_free(&corridor->steps, allocator);
+    wend_release_items(allocator, corridor->gap_bests, corridor->gap_best_capacity, sizeof *corridor->gap_bests);
+    cell_array_free(&corridor->followed, allocator);
+    cell_array_free(&corridor->climb, allocator);
+    cell_array_free(&corridor->descent, allocator);
     wend_release_items(allocator, corridor->best, corridor->best_capacity, sizeof *corridor->best);
     corridor_heap_free(&corridor->open, allocator);
     cell_array_free(&corridor->sides, allocator);
@@ -551,35 +564,24 @@ static const search_kind disc_corridor_kind = {
     .resume = disc_corridor_run,
 };
 
-static wend_status reserve_gaps(disc_corridor *corridor, const wend_allocator *allocator) {
-    const size_t count = 3 * (size_t)corridor->clearance->triangle_count + 1;
-    if (++corridor->mark == 0) {
-        memset(corridor->best, 0, corridor->best_capacity * sizeof *corridor->best);
-        corridor->mark = 1;
-    }
-    if (count <= corridor->best_capacity) return WEND_OK;
-    corridor_best *best = wend_grow_items_zeroed(allocator, corridor->best, corridor->best_capacity, count,
-                                                 sizeof *best, WEND_LIFETIME_SCRATCH);
-    if (!best) return WEND_OUT_OF_MEMORY;
-    corridor->best = best;
-    corridor->best_capacity = count;
-    return WEND_OK;
+static void number_disc_corridor(disc_corridor *corridor) {
+    if (++corridor->mark != 0) return;
+    if (corridor->best) memset(corridor->best, 0, corridor->best_capacity * sizeof *corridor->best);
+    if (corridor->gap_bests) memset(corridor->gap_bests, 0, corridor->gap_best_capacity * sizeof *corridor->gap_bests);
+    corridor->mark = 1;
 }
 
-static wend_status begin_gaps(disc_corridor *corridor, const wend_corridor_request *request,
-                              const wend_allocator *allocator) {
-    const wend_clearance *clearance = request->clearance;
-    corridor->clearance = clearance;
-    corridor->request = *request;
-    corridor->least_width = wend_clearance_least_gap(clearance, request->profile->radius);
-    corridor->request.profile = NULL; // it need not outlive the call
-    corridor->effort = (search_effort){.version = mesh_version(corridor->disc.plane->mesh)};
-    corridor->labels.count = corridor->open.count = 0;
-    corridor->goal = vector_of(corridor->disc.to);
-    corridor->first = wend_clearance_holder(clearance, corridor->disc.from);
-    corridor->last = wend_clearance_holder(clearance, corridor->disc.to);
-    wend_status status = reserve_gaps(corridor, allocator);
-    if (status || corridor->first == WEND_NO_TRIANGLE) return status;
+static wend_status begin_labels(disc_corridor *corridor, const wend_allocator *allocator) {
+    const size_t count = 3 * (size_t)corridor->clearance->triangle_count + 1;
+    corridor->labels.count = 0;
+    if (count > corridor->best_capacity) {
+        corridor_best *best = wend_grow_items_zeroed(allocator, corridor->best, corridor->best_capacity, count,
+                                                     sizeof *best, WEND_LIFETIME_SCRATCH);
+        if (!best) return WEND_OUT_OF_MEMORY;
+        corridor->best = best;
+        corridor->best_capacity = count;
+    }
+    if (corridor->first == WEND_NO_TRIANGLE) return WEND_OK;
     const wend_vector2 start = vector_of(corridor->disc.from);
     const gap_label label = {.root = start,
                              .left = start,
@@ -589,33 +591,108 @@ static wend_status begin_gaps(disc_corridor *corridor, const wend_corridor_reque
     return enter_triangle(corridor, &label, NO_CORRIDOR_LABEL, corridor->first, allocator);
 }
 
+static wend_status begin_gaps(disc_corridor *corridor, const wend_allocator *allocator) {
+    number_disc_corridor(corridor);
+    return corridor->request.thorough ? begin_labels(corridor, allocator) : wend_disc_gaps_begin(corridor, allocator);
+}
+
+static void begin_disc_corridor(disc_corridor *corridor, const wend_corridor_request *request, wend_query *query) {
+    corridor->searches_all = corridor->is_prepared = false;
+    corridor->clearance = request->clearance;
+    corridor->request = *request;
+    corridor->request.profile = NULL; // it need not outlive the call
+    corridor->profile = *request->profile;
+    corridor->profile.terrain_costs = NULL; // nor the list
+    corridor->ends = wend_default_plane_request();
+    corridor->ends.start = request->start, corridor->ends.goal = request->goal;
+    corridor->ends.cancellation = request->cancellation;
+    corridor->ends.find_nearest = request->find_nearest;
+    corridor->ends.clearance = request->clearance;
+    corridor->least_width = wend_clearance_least_gap(request->clearance, request->profile->radius);
+    corridor->surely_wide = (1 - DISC_MARGIN) / sqrt((double)corridor->least_width);
+    corridor->trial.allocator = query->allocator;
+    corridor->turns_taken = 0;
+    corridor->open.count = 0;
+    corridor->has_held = false;
+}
+
+static uint32_t find_holder(const wend_clearance *clearance, wend_lattice_point point) {
+    const uint32_t near = wend_clearance_walk_to(clearance, point);
+    return near != WEND_NO_TRIANGLE ? near : wend_clearance_holder(clearance, point);
+}
+
+// What the index knows without the cells of the ends: that the disc fits at both, and whether the straight way is free. UNKNOWN: look at the cells.
+static wend_status look_at_gaps(disc_corridor *corridor, const wend_plane *plane, const wend_allocator *allocator,
+                                disc_node *straight, disc_proof *proof) {
+    wend_lattice_rounding from, to;
+    const wend_lattice *lattice = &plane->mesh->lattice;
+    wend_plane_request request = corridor->ends;
+    request.profile = &corridor->profile;
+    *proof = DISC_IS_UNKNOWN;
+    if (wend_lattice_round(lattice, location_plan(&request.start), NULL, &from) ||
+        wend_lattice_round(lattice, location_plan(&request.goal), NULL, &to))
+        return WEND_OK;
+    wend_status status = wend_disc_begin(&corridor->disc, plane, &request, from.point, to.point, allocator);
+    corridor->first = find_holder(corridor->clearance, from.point);
+    corridor->last = find_holder(corridor->clearance, to.point);
+    if (status || corridor->first == WEND_NO_TRIANGLE || corridor->last == WEND_NO_TRIANGLE ||
+        wend_disc_prove_place(corridor, from.point, corridor->first) != DISC_IS_FREE ||
+        wend_disc_prove_place(corridor, to.point, corridor->last) != DISC_IS_FREE)
+        return status;
+    const double x = (double)to.point.x - from.point.x, y = (double)to.point.y - from.point.y, length = length_of(x, y);
+    *straight = (disc_node){.kind = DISC_ARRIVES, .cost = length, .leg = {.length = length}};
+    if (length > 0) straight->leg.x = x / length, straight->leg.y = y / length;
+    *proof = length > 0 ? wend_disc_prove_straight(corridor, straight->leg) : DISC_IS_FREE;
+    return WEND_OK;
+}
+
+// The ends, and the straight way. Outcome COMPLETE: neither decides.
+static wend_status begin_at_ends(disc_corridor *corridor, const wend_plane *plane, const wend_allocator *allocator,
+                                 wend_path *path, wend_outcome *outcome) {
+    disc_node straight;
+    disc_proof proof;
+    bool is_free = false;
+    *outcome = WEND_OUTCOME_COMPLETE;
+    wend_status status = look_at_gaps(corridor, plane, allocator, &straight, &proof);
+    if (!status && proof == DISC_IS_FREE) {
+        status = wend_disc_trace(&corridor->disc, &straight, path);
+        is_free = true;
+    } else if (!status && proof == DISC_IS_UNKNOWN) {
+        corridor->disc.plane = plane;
+        status = prepare_disc(corridor, allocator, path, outcome);
+        if (status || *outcome != WEND_OUTCOME_COMPLETE) return status;
+        status = wend_disc_go_straight(&corridor->disc, allocator, path, &is_free);
+        corridor->first = find_holder(corridor->clearance, corridor->disc.from);
+        corridor->last = find_holder(corridor->clearance, corridor->disc.to);
+    }
+    if (!status && is_free) {
+        price_path(corridor, path);
+        *outcome = WEND_OUTCOME_NONE;
+    }
+    return status;
+}
+
 wend_status wend_disc_corridor_find_path(const wend_plane *plane, wend_query *query,
                                          const wend_corridor_request *request, wend_path *path) {
+    const wend_allocator *allocator = &query->allocator;
     wend_status status = wend_clearance_pull(request->clearance);
     if (!status && !request->clearance->has_one_cost)
         status = wend_profile_admit(request->profile, DISC_CORRIDOR_HONOURS & ~(uint32_t)WEND_PROFILE_RADIUS,
                                     "corridor search", NULL);
+    if (!status) status = wend_clearance_find_gaps(request->clearance);
     if (status) return status;
     disc_corridor *corridor = wend_query_slot(query, &disc_corridor_kind);
     if (!corridor) return WEND_OUT_OF_MEMORY;
     wend_query_start(query, &disc_corridor_kind, plane->life, (wend_life){0});
-    corridor->searches_all = false;
-    corridor->profile = *request->profile;
-    corridor->profile.terrain_costs = NULL; // the list need not outlive the call
-    corridor->trial.allocator = query->allocator;
-    wend_plane_request disc = wend_default_plane_request();
-    disc.start = request->start, disc.goal = request->goal;
-    disc.cancellation = request->cancellation;
-    disc.find_nearest = request->find_nearest;
-    disc.profile = request->profile;
-    disc.clearance = request->clearance;
-    wend_outcome outcome = WEND_OUTCOME_NONE;
-    status = wend_disc_prepare(&corridor->disc, plane, &disc, &query->allocator, path, &outcome);
+    begin_disc_corridor(corridor, request, query);
+    wend_outcome outcome;
+    status = begin_at_ends(corridor, plane, allocator, path, &outcome);
     if (status || outcome != WEND_OUTCOME_COMPLETE) return status;
-    bool is_free = false;
-    status = wend_disc_go_straight(&corridor->disc, &query->allocator, path, &is_free);
-    if (!status && is_free) price_path(corridor, path);
-    if (status || is_free) return status;
-    status = begin_gaps(corridor, request, &query->allocator);
+    corridor->effort = (search_effort){.version = mesh_version(plane->mesh)};
+    corridor->goal = vector_of(corridor->disc.to);
+    if (corridor->first != WEND_NO_TRIANGLE && corridor->last != WEND_NO_TRIANGLE &&
+        !wend_clearance_joins(corridor->clearance, corridor->first, corridor->last, corridor->least_width))
+        return end_unreachable(corridor, allocator, path);
+    status = begin_gaps(corridor, allocator);
     return status ? status : disc_corridor_run(query, corridor, request->work, path);
 }

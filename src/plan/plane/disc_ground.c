@@ -6,7 +6,6 @@
 //        . - - - - - - - .
 //      (  o-------------o  )        a leg and all that is nearer to it than the radius: no wall may be in there
 //        ` - - - - - - - '
-#include "base/number/elementary_parts.h"
 #include "plan/plane/disc_search.h"
 #include "wend/elementary.h"
 
@@ -177,31 +176,6 @@ bool wend_disc_leg_is_free(disc_search *search, const disc_root *root, const dis
     else
         for (size_t i = 0; i < search->start_cells.count; i++) flood_cell(&search->flood, search->start_cells.items[i]);
     return flood_ground(search, &shape, NULL, allocator) == FLOOD_ENDS;
-}
-
-// ---------------------------------------------------------------------------------------------------------------------
-// Tangents
-
-// |(x, y)|^2 - k^2 with one rounding: circles may nearly touch.
-static double squares_less(int64_t x, int64_t y, double k) {
-    int64_t square = x * x + y * y; // below 2^61
-    double high = (double)square, low = (double)(square - (int64_t)high);
-    if (k == 0) return high;
-    wend_pair product = wend_exact_product(k, k);
-    return (high - product.high) + (low - product.low);
-}
-
-bool wend_disc_tangent(int64_t x, int64_t y, double root_radius, double end_radius, disc_leg *leg) {
-    double k = root_radius - end_radius, square = (double)(x * x + y * y), rest = squares_less(x, y, k);
-    if (rest < 0) {
-        if (rest < -DISC_MARGIN * square) return false;
-        rest = 0;
-    }
-    if (square == 0) return false;
-    leg->length = sqrt(rest);
-    leg->x = ((double)x * leg->length - (double)y * k) / square;
-    leg->y = ((double)y * leg->length + (double)x * k) / square;
-    return true;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

@@ -91,9 +91,8 @@ static void number_disc_search(disc_search *search) {
     search->search_number = 1;
 }
 
-static wend_status begin_disc_search(disc_search *search, const wend_allocator *allocator, const wend_plane *plane,
-                                     const wend_plane_request *request, wend_lattice_point from,
-                                     wend_lattice_point to) {
+wend_status wend_disc_begin(disc_search *search, const wend_plane *plane, const wend_plane_request *request,
+                            wend_lattice_point from, wend_lattice_point to, const wend_allocator *allocator) {
     wend_status status = reserve_disc_search(search, plane, allocator);
     if (status) return status;
     search->plane = plane;
@@ -112,9 +111,19 @@ static wend_status begin_disc_search(disc_search *search, const wend_allocator *
     search->proven = 0;
     search->expanded = search->generated = search->queue_operations = search->legs_checked = 0;
     search->is_out_of_memory = search->is_holding = false;
+    const disc_root start = {
+        .point = from, .vertex = NO_PLANE_VERTEX, .corner = NO_DISC_CORNER, .radius = search->radius};
+    return disc_root_array_push(&search->roots, allocator, start);
+}
+
+static wend_status find_end_cells(disc_search *search, const wend_allocator *allocator) {
+    const wend_plane *plane = search->plane;
+    const wend_plane_request *request = &search->request;
+    const wend_lattice_point from = search->from, to = search->to;
     const uint32_t first = wend_mesh_located_triangle(plane->mesh, request->start.cell, from),
                    last = wend_mesh_located_triangle(plane->mesh, request->goal.cell, to);
-    status = wend_plane_find_holders(plane, plane->mesh->terrains, from, first, allocator, &search->start_cells);
+    wend_status status =
+        wend_plane_find_holders(plane, plane->mesh->terrains, from, first, allocator, &search->start_cells);
     if (!status)
         status = wend_plane_find_holders(plane, plane->mesh->terrains, to, last, allocator, &search->goal_cells);
     return status;
@@ -180,7 +189,7 @@ static double least_arc(const disc_search *search, const disc_root *root) {
 
 // Writes the path backwards, from the goal to the start, into room for all of it, then moves it to the front. An arc without a turn, and a leg without a
 // length, are left out.
-static wend_status trace_disc_path(const disc_search *search, const disc_node *last, wend_path *path) {
+wend_status wend_disc_trace(const disc_search *search, const disc_node *last, wend_path *path) {
     size_t most = 2;
     const disc_root *roots = search->roots.items;
     for (uint32_t root = last->view.root; root != 0; root = roots[root].before) most += 2;
@@ -226,10 +235,10 @@ static wend_status trace_disc_path(const disc_search *search, const disc_node *l
         wend_path_set_legs(path);
     }
     // As its points are written: far from the origin metres are coarser than the lattice.
-    path->length = 0;
-    for (size_t i = 0; i + 1 < path->point_count; i++) {
+    if (!has_arc) path->length = 0;
+    for (size_t i = 0; i + 1 < path->point_count && !has_arc; i++) {
         const wend_leg straight = {.kind = WEND_LEG_STRAIGHT};
-        path->length += wend_leg_length(path->points[i], path->legs ? &path->legs[i] : &straight, path->points[i + 1]);
+        path->length += wend_leg_length(path->points[i], &straight, path->points[i + 1]);
     }
     describe_disc_effort(search, path);
     return WEND_OK;
@@ -352,7 +361,7 @@ static wend_status run_disc_search(wend_query *query, void *scratch, uint64_t wo
         else {
             search->expanded++;
             if (wend_disc_leg_is_free(search, &search->roots.items[node.view.root], &node, allocator))
-                return trace_disc_path(search, &node, path);
+                return wend_disc_trace(search, &node, path);
         }
         if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
     }
@@ -446,9 +455,9 @@ wend_status wend_disc_prepare(disc_search *search, const wend_plane *plane, cons
     const wend_lattice *lattice = &plane->mesh->lattice;
     bool start_is_off = wend_lattice_round(lattice, location_plan(&request->start), NULL, &from) != WEND_OK;
     bool goal_is_off = wend_lattice_round(lattice, location_plan(&request->goal), NULL, &to) != WEND_OK;
-    wend_status status =
-        begin_disc_search(search, allocator, plane, request, start_is_off ? (wend_lattice_point){0, 0} : from.point,
-                          goal_is_off ? (wend_lattice_point){0, 0} : to.point);
+    wend_status status = wend_disc_begin(search, plane, request, start_is_off ? (wend_lattice_point){0, 0} : from.point,
+                                         goal_is_off ? (wend_lattice_point){0, 0} : to.point, allocator);
+    if (!status) status = find_end_cells(search, allocator);
     if (status) return status;
     *outcome = look_at_ends(search, start_is_off, goal_is_off, allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
@@ -459,11 +468,8 @@ wend_status wend_disc_prepare(disc_search *search, const wend_plane *plane, cons
             (*outcome == WEND_OUTCOME_GOAL_OFF_MAP || *outcome == WEND_OUTCOME_GOAL_TOO_TIGHT ||
              (*outcome == WEND_OUTCOME_UNREACHABLE && search->clearance)))
             path->nearest = wend_disc_nearest(search);
-        return WEND_OK;
     }
-    disc_root start = {
-        .point = search->from, .vertex = NO_PLANE_VERTEX, .corner = NO_DISC_CORNER, .radius = search->radius};
-    return disc_root_array_push(&search->roots, allocator, start);
+    return WEND_OK;
 }
 
 wend_status wend_disc_go_straight(disc_search *search, const wend_allocator *allocator, wend_path *path,
@@ -471,7 +477,7 @@ wend_status wend_disc_go_straight(disc_search *search, const wend_allocator *all
     const disc_node straight = straight_node(search);
     *is_free = wend_disc_leg_is_free(search, &search->roots.items[0], &straight, allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
-    return *is_free ? trace_disc_path(search, &straight, path) : WEND_OK;
+    return *is_free ? wend_disc_trace(search, &straight, path) : WEND_OK;
 }
 
 wend_status wend_disc_search_all(wend_query *query, disc_search *search, uint64_t work, wend_path *path) {
@@ -532,7 +538,7 @@ static bool lead_on(const disc_search *search, wend_lattice_point to, double sen
     *node = (disc_node){.view = {.root = (uint32_t)search->roots.count - 1},
                         .kind = sense != 0 ? DISC_TOUCHES : DISC_ARRIVES,
                         .sense = sense};
-    return wend_disc_tangent(x, y, root->sense * root->radius, sense * radius, &node->leg) &&
+    return disc_tangent(x, y, root->sense * root->radius, sense * radius, &node->leg) &&
            wend_disc_leg_may_leave(search, root, node);
 }
 
@@ -556,7 +562,7 @@ wend_status wend_disc_follow(disc_search *search, const disc_turn *turns, size_t
     if (!search->is_out_of_memory && search->roots.count == count + 1 && lead_on(search, search->to, 0, 0, &node))
         *is_free = wend_disc_leg_is_free(search, &search->roots.items[count], &node, allocator);
     if (search->is_out_of_memory) return WEND_OUT_OF_MEMORY;
-    wend_status status = *is_free ? trace_disc_path(search, &node, path) : WEND_OK;
+    wend_status status = *is_free ? wend_disc_trace(search, &node, path) : WEND_OK;
     search->followed = search->roots.count - 1;
     search->roots.count = 1;
     search->corners.count = search->arcs.count = 0;

@@ -5,6 +5,7 @@
 #ifndef WEND_PLAN_DISC_SEARCH_H
 #define WEND_PLAN_DISC_SEARCH_H
 
+#include "base/number/elementary_parts.h"
 #include "map/mesh/clearance_internal.h"
 #include "plan/plane/interval_shape.h"
 
@@ -141,10 +142,34 @@ typedef struct disc_search {
 } disc_search;
 
 // ---------------------------------------------------------------------------------------------------------------------
-// disc_ground.c: where a disc can be
+// Tangents
+
+// |(x, y)|^2 - k^2 with one rounding: circles may nearly touch.
+static inline double disc_squares_less(int64_t x, int64_t y, double k) {
+    const int64_t square = x * x + y * y; // below 2^61
+    const double high = (double)square, low = (double)(square - (int64_t)high);
+    if (k == 0) return high;
+    const wend_pair product = wend_exact_product(k, k);
+    return (high - product.high) + (low - product.low);
+}
 
 // The common tangent from a root to what is at (x, y) from it, with signed radii: positive around what is to the left of the leg. False: there is none.
-bool wend_disc_tangent(int64_t x, int64_t y, double root_radius, double end_radius, disc_leg *leg);
+static inline bool disc_tangent(int64_t x, int64_t y, double root_radius, double end_radius, disc_leg *leg) {
+    const double k = root_radius - end_radius, square = (double)(x * x + y * y);
+    double rest = disc_squares_less(x, y, k);
+    if (rest < 0) {
+        if (rest < -DISC_MARGIN * square) return false;
+        rest = 0;
+    }
+    if (square == 0) return false;
+    leg->length = sqrt(rest);
+    leg->x = ((double)x * leg->length - (double)y * k) / square;
+    leg->y = ((double)y * leg->length + (double)x * k) / square;
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// disc_ground.c: where a disc can be
 
 // The turn of a direction at a corner, between -pi/2 and 3 pi/2.
 double wend_disc_turn(const disc_corner *corner, double x, double y);
@@ -180,14 +205,22 @@ typedef struct disc_turn {
     wend_lattice_point point;
     double sense;
     double radius; // of the circle, in units: that of the disc or more
+    size_t place;  // of the gap in the corridor that it is an end of
 } disc_turn;
 
-// Begins a search, up to the root of its start. Outcome COMPLETE: the disc fits at both ends, and they are connected; any other is written to the path.
+// Begins a search of which the cells of its ends are not known, up to the root of its start.
+wend_status wend_disc_begin(disc_search *search, const wend_plane *plane, const wend_plane_request *request,
+                            wend_lattice_point from, wend_lattice_point to, const wend_allocator *allocator);
+
+// Begins a search. Outcome COMPLETE: the disc fits at both ends, and they are connected; any other is written to the path.
 wend_status wend_disc_prepare(disc_search *search, const wend_plane *plane, const wend_plane_request *request,
                               const wend_allocator *allocator, wend_path *path, wend_outcome *outcome);
 
 // The place nearest to the goal that the disc can get to, where the request has a clearance index; else where it fits. Nowhere when there is none.
 wend_location wend_disc_nearest(const disc_search *search);
+
+// The path whose last leg is known, by the roots before it.
+wend_status wend_disc_trace(const disc_search *search, const disc_node *last, wend_path *path);
 
 // The straight way, where it is free.
 wend_status wend_disc_go_straight(disc_search *search, const wend_allocator *allocator, wend_path *path, bool *is_free);

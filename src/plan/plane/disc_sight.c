@@ -145,7 +145,7 @@ static void see_goal(disc_look *look, double reach) {
     int64_t x = (int64_t)search->to.x - root.x, y = (int64_t)search->to.y - root.y;
     disc_node node = {.view = {.root = look->root_number}, .kind = DISC_ARRIVES};
     if (length_of((double)x, (double)y) > reach ||
-        !wend_disc_tangent(x, y, look->root.sense * search->radius, 0, &node.leg) ||
+        !disc_tangent(x, y, look->root.sense * search->radius, 0, &node.leg) ||
         !wend_disc_leg_may_leave(search, &look->root, &node))
         return;
     queue_node(look, &node, node.cost);
@@ -161,7 +161,7 @@ static void see_disc_corner(disc_look *look, uint32_t side, int32_t x, int32_t y
            end = DISC_MARGIN * length_of(vertex->end_x, vertex->end_y);
     for (int sense = -1; sense <= 1; sense += 2) {
         disc_node node = {.view = {.root = look->root_number}, .kind = DISC_TOUCHES, .vertex = number, .sense = sense};
-        if (!wend_disc_tangent(x, y, look->root.sense * search->radius, sense * search->radius, &node.leg)) continue;
+        if (!disc_tangent(x, y, look->root.sense * search->radius, sense * search->radius, &node.leg)) continue;
         double touch_x = node.leg.y * sense, touch_y = -node.leg.x * sense;
         if (touch_x * vertex->begin_x + touch_y * vertex->begin_y > begin ||
             touch_x * vertex->end_x + touch_y * vertex->end_y > end)

@@ -41,11 +41,11 @@ static void path_repair_free(void *scratch, const wend_allocator *allocator) {
 static const search_kind repair_search_kind = {
     .name = "path repair", .size = sizeof(path_repair), .destroy = path_repair_free};
 
-const char *wend_repair_text(wend_repair repair) {
+const char *wend_path_repair_text(wend_path_repair repair) {
     switch (repair) {
-    case WEND_REPAIR_KEPT: return "kept";
-    case WEND_REPAIR_MENDED: return "mended";
-    case WEND_REPAIR_SEARCHED: return "searched";
+    case WEND_PATH_REPAIR_KEPT: return "kept";
+    case WEND_PATH_REPAIR_MENDED: return "mended";
+    case WEND_PATH_REPAIR_SEARCHED: return "searched";
     }
     return "unknown repair";
 }
@@ -57,12 +57,12 @@ static bool task_has_radius(const repair_task *task) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Lines
 
-typedef struct line_start {
+typedef struct first_line {
     const path_repair *repair;
     wend_lattice_point from, to;
     double cost;       // infinity: from none of the triangles that were tried
     uint32_t triangle; // where the line ends
-} line_start;
+} first_line;
 
 static double cost_of_line(const path_repair *repair, uint32_t *triangle, wend_lattice_point from,
                            wend_lattice_point to) {
@@ -77,7 +77,7 @@ static double cost_of_line(const path_repair *repair, uint32_t *triangle, wend_l
 }
 
 static bool try_line_from(void *user, uint32_t triangle) {
-    line_start *start = user;
+    first_line *start = user;
     uint32_t end = triangle;
     if (mesh_medium_in(start->repair->mesh, start->repair->terrains, triangle) == WEND_MEDIUM_BLOCKED) return true;
     const double cost = cost_of_line(start->repair, &end, start->from, start->to);
@@ -90,7 +90,7 @@ static bool try_line_from(void *user, uint32_t triangle) {
 // What a line costs from whichever side of its first point is free; infinity when it is free from none.
 static double cost_of_first_line(const path_repair *repair, wend_lattice_point from, wend_lattice_point to,
                                  uint32_t *triangle) {
-    line_start start = {.repair = repair, .from = from, .to = to, .cost = (double)INFINITY};
+    first_line start = {.repair = repair, .from = from, .to = to, .cost = (double)INFINITY};
     wend_mesh_visit_holders(repair->mesh, from, try_line_from, &start);
     *triangle = start.triangle;
     return start.cost;
@@ -231,7 +231,7 @@ static wend_status review_path(path_repair *repair, wend_query *query, const wen
     return WEND_OK;
 }
 
-static wend_status begin_repair(wend_query *query, const repair_task *task, path_repair **begun) {
+static wend_status begin_path_repair(wend_query *query, const repair_task *task, path_repair **begun) {
     path_repair *repair = wend_query_slot(query, &repair_search_kind);
     if (!repair) return WEND_OUT_OF_MEMORY;
     wend_query_forget(query);
@@ -329,7 +329,7 @@ static void pull_joints(path_repair *repair, const size_t joints[2]) {
 }
 
 // Writes a line as a path of the map as it is now.
-static wend_status write_line(path_repair *repair, const corridor_point_array *line, double cost) {
+static wend_status write_repaired_line(path_repair *repair, const corridor_point_array *line, double cost) {
     wend_path *path = &repair->mended;
     wend_status status = wend_path_reserve_points(path, line->count);
     if (status) return status;
@@ -364,7 +364,7 @@ static wend_status mend_line(path_repair *repair, wend_query *query, const wend_
         pull_joints(repair, joints);
         const double cost = look_along_line(repair, &repair->detoured, &ignored, &ignored);
         if (!(cost <= most)) continue;
-        status = write_line(repair, &repair->detoured, cost);
+        status = write_repaired_line(repair, &repair->detoured, cost);
         if (status) return status;
         *is_mended = true;
     }
@@ -393,7 +393,7 @@ static wend_status keep_path(path_repair *repair, const wend_path_review *review
     const bool is_disc = task_has_radius(&repair->task);
     wend_status status = WEND_OK;
     if (repair->is_moved) {
-        if (!is_disc) status = write_line(repair, &repair->line, review->cost);
+        if (!is_disc) status = write_repaired_line(repair, &repair->line, review->cost);
         if (!status) status = wend_path_copy(&repair->mended, path);
         if (status) return status;
     } else if (path->version == mesh_version(repair->mesh)) {
@@ -408,9 +408,9 @@ static wend_status keep_path(path_repair *repair, const wend_path_review *review
     return WEND_OK;
 }
 
-// Keeps or mends a path; false when it must be searched anew. The path is as it was unless the status is WEND_OK.
+// Keeps or mends a path; false when it must be searched again. The path is as it was unless the status is WEND_OK.
 static wend_status try_to_repair(path_repair *repair, wend_query *query, double ratio, wend_path *path, bool *is_done,
-                                 wend_repair *done) {
+                                 wend_path_repair *done) {
     wend_path_review review;
     wend_status status = review_path(repair, query, path, &review);
     if (status) return status;
@@ -419,7 +419,7 @@ static wend_status try_to_repair(path_repair *repair, wend_query *query, double 
     repair->searched_work = memory && memory->searched_work ? memory->searched_work : path->expanded;
     if (review.is_valid && review.cost <= most) {
         status = keep_path(repair, &review, path);
-        *done = WEND_REPAIR_KEPT;
+        *done = WEND_PATH_REPAIR_KEPT;
         *is_done = !status;
         wend_query_forget(query);
         return status;
@@ -434,7 +434,7 @@ static wend_status try_to_repair(path_repair *repair, wend_query *query, double 
     status = wend_path_copy(&repair->mended, path);
     if (status) return status;
     date_path(repair, bound, path);
-    *done = WEND_REPAIR_MENDED;
+    *done = WEND_PATH_REPAIR_MENDED;
     *is_done = true;
     return WEND_OK;
 }
@@ -447,7 +447,7 @@ static bool ratio_is_valid(double ratio, const call_site *site) {
     return wend_contract_report(site, "ratio is %g: 1 or more is needed", ratio);
 }
 
-static repair_task plane_task(const wend_plane *plane, const wend_plane_request *request) {
+static repair_task plane_repair_task(const wend_plane *plane, const wend_plane_request *request) {
     return (repair_task){.plane = plane,
                          .start = request->start,
                          .goal = request->goal,
@@ -456,30 +456,30 @@ static repair_task plane_task(const wend_plane *plane, const wend_plane_request 
                          .cancellation = request->cancellation};
 }
 
-wend_status wend_plane_review_path(const wend_plane *plane, wend_query *query, const wend_plane_request *request,
-                                   const wend_path *path, wend_path_review *review) {
+wend_status wend_plane_review_path(const wend_plane *plane, wend_query *query, const wend_path *path,
+                                   const wend_plane_request *request, wend_path_review *review) {
     REQUIRE(plane && query && path && review, WEND_INVALID);
     wend_plane_request older;
     path_repair *repair = NULL;
     wend_status status = wend_plane_take_request(plane, &request, &older, HERE);
     if (status) return status;
-    const repair_task task = plane_task(plane, request);
-    status = begin_repair(query, &task, &repair);
+    const repair_task task = plane_repair_task(plane, request);
+    status = begin_path_repair(query, &task, &repair);
     if (!status) status = review_path(repair, query, path, review);
     wend_query_forget(query);
     return status;
 }
 
-wend_status wend_plane_repair_path(const wend_plane *plane, wend_query *query, const wend_plane_request *request,
-                                   double ratio, wend_path *path, wend_repair *repair) {
+wend_status wend_plane_repair_path(const wend_plane *plane, wend_query *query, double ratio,
+                                   const wend_plane_request *request, wend_path *path, wend_path_repair *repair) {
     REQUIRE(plane && query && wend_path_is_valid(path) && repair, WEND_INVALID);
     wend_plane_request older;
     path_repair *own = NULL;
     wend_status status = wend_plane_take_request(plane, &request, &older, HERE);
     if (status) return status;
     if (!ratio_is_valid(ratio, HERE)) return WEND_INVALID;
-    const repair_task task = plane_task(plane, request);
-    status = begin_repair(query, &task, &own);
+    const repair_task task = plane_repair_task(plane, request);
+    status = begin_path_repair(query, &task, &own);
     bool is_done = false;
     if (!status) status = try_to_repair(own, query, ratio, path, &is_done, repair);
     if (status || is_done) return status;
@@ -489,14 +489,14 @@ wend_status wend_plane_repair_path(const wend_plane *plane, wend_query *query, c
     status = wend_plane_find_path(plane, query, &search, path);
     if (status) return status;
     path->expanded += spent;
-    *repair = WEND_REPAIR_SEARCHED;
+    *repair = WEND_PATH_REPAIR_SEARCHED;
     return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Corridors
 
-static repair_task corridor_task(const wend_plane *plane, const wend_corridor_request *request) {
+static repair_task corridor_repair_task(const wend_plane *plane, const wend_corridor_request *request) {
     return (repair_task){.plane = plane,
                          .start = request->start,
                          .goal = request->goal,
@@ -534,8 +534,8 @@ static wend_path_review review_of_roomy(const wend_plane *plane, const wend_corr
                               .lower_bound = is_valid ? path->cost : 0};
 }
 
-wend_status wend_corridor_review_path(const wend_plane *plane, wend_query *query, const wend_corridor_request *request,
-                                      const wend_path *path, wend_path_review *review) {
+wend_status wend_plane_review_corridor(const wend_plane *plane, wend_query *query, const wend_path *path,
+                                       const wend_corridor_request *request, wend_path_review *review) {
     REQUIRE(plane && query && path && review, WEND_INVALID);
     wend_corridor_request older;
     path_repair *repair = NULL;
@@ -545,15 +545,16 @@ wend_status wend_corridor_review_path(const wend_plane *plane, wend_query *query
         *review = review_of_roomy(plane, request, path);
         return WEND_OK;
     }
-    const repair_task task = corridor_task(plane, request);
-    status = begin_repair(query, &task, &repair);
+    const repair_task task = corridor_repair_task(plane, request);
+    status = begin_path_repair(query, &task, &repair);
     if (!status) status = review_path(repair, query, path, review);
     wend_query_forget(query);
     return status;
 }
 
-wend_status wend_corridor_repair_path(const wend_plane *plane, wend_query *query, const wend_corridor_request *request,
-                                      double ratio, wend_path *path, wend_repair *repair) {
+wend_status wend_plane_repair_corridor(const wend_plane *plane, wend_query *query, double ratio,
+                                       const wend_corridor_request *request, wend_path *path,
+                                       wend_path_repair *repair) {
     REQUIRE(plane && query && wend_path_is_valid(path) && repair, WEND_INVALID);
     wend_corridor_request older;
     path_repair *own = NULL;
@@ -564,12 +565,12 @@ wend_status wend_corridor_repair_path(const wend_plane *plane, wend_query *query
     if (prefers_room(request)) {
         if (is_untouched(plane, request, path)) {
             wend_query_forget(query);
-            *repair = WEND_REPAIR_KEPT;
+            *repair = WEND_PATH_REPAIR_KEPT;
             return WEND_OK;
         }
     } else {
-        const repair_task task = corridor_task(plane, request);
-        status = begin_repair(query, &task, &own);
+        const repair_task task = corridor_repair_task(plane, request);
+        status = begin_path_repair(query, &task, &own);
         bool is_done = false;
         if (!status) status = try_to_repair(own, query, ratio, path, &is_done, repair);
         if (status || is_done) return status;
@@ -580,6 +581,6 @@ wend_status wend_corridor_repair_path(const wend_plane *plane, wend_query *query
     status = wend_corridor_find_path(plane, query, &search, path);
     if (status) return status;
     path->expanded += spent;
-    *repair = WEND_REPAIR_SEARCHED;
+    *repair = WEND_PATH_REPAIR_SEARCHED;
     return WEND_OK;
 }

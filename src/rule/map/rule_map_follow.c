@@ -139,6 +139,7 @@ static void look_for_places(map_follow *work) {
 static void merge_moved_points(map_follow *work) {
     const wend_rule_map *map = work->map;
     size_t before = 0;
+    if (!work->moved_points) return; // none are moved
     for (size_t i = 0; i < work->changed_count; i++) {
         const changed_place *now = &work->changed[i];
         const size_t rank = rule_subset_rank(&map->moved, now->state);
@@ -163,7 +164,7 @@ static wend_status allocate_window(map_follow *work) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Writing
 
-static void write_places(map_follow *work) {
+static void write_changed_places(map_follow *work) {
     wend_rule_map *map = work->map;
     for (size_t i = 0; i < work->changed_count; i++) {
         const changed_place *now = &work->changed[i];
@@ -232,7 +233,7 @@ static wend_status follow_windows(map_follow *work) {
         wend_allocate_items(&map->allocator, work->moved_room, sizeof *work->moved_points, WEND_LIFETIME_OBJECT);
     if (!work->moved_points && work->moved_room) return WEND_OUT_OF_MEMORY;
     merge_moved_points(work);
-    write_places(work);
+    write_changed_places(work);
     for (size_t i = 0; i < work->group.count; i++) {
         const state_window window = window_of_steps(work, i);
         if (!window_is_empty(&window)) write_steps(work, &window);

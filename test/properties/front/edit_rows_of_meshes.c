@@ -117,6 +117,7 @@ typedef struct floor_parts {
     wend_visibility_graph *graph;
     wend_path_tree *tree;
     wend_decomposition *decomposition;
+    wend_junction_graph *junctions;
     wend_annotations *own;               // a copy; NULL: those that were edited
     const wend_annotations *annotations; // of either
     wend_rule_field *field;
@@ -132,6 +133,7 @@ static void destroy_parts(void *dependant) {
     wend_rule_field_destroy(parts->field);
     wend_annotations_destroy(parts->own);
     wend_decomposition_destroy(parts->decomposition);
+    wend_junction_graph_destroy(parts->junctions);
     wend_path_tree_destroy(parts->tree);
     wend_visibility_graph_destroy(parts->graph);
     wend_clearance_destroy(parts->clearance);
@@ -196,6 +198,13 @@ static wend_status make_decomposition_parts(const edited_world *world, void **de
     def.kind = (wend_decomposition_kind)(world->setting % WEND_DECOMPOSITION_KIND_COUNT);
     def.allocator = world->allocator;
     if (!status) status = wend_decomposition_create(floor_of(world)->world.mesh, &def, NULL, &parts->decomposition);
+    return end_parts(parts, status, dependant);
+}
+
+static wend_status make_junction_parts(const edited_world *world, void **dependant) {
+    floor_parts *parts;
+    wend_status status = begin_parts(world, &parts);
+    if (!status) status = wend_junction_graph_create(floor_of(world)->world.mesh, world->allocator, &parts->junctions);
     return end_parts(parts, status, dependant);
 }
 
@@ -460,6 +469,22 @@ static wend_status ask_decomposition(void *dependant, const edited_world *world,
     return question % 8 ? WEND_OK : wend_decomposition_check(parts->decomposition, NULL);
 }
 
+static wend_status ask_junctions(void *dependant, const edited_world *world, uint64_t question, edit_answer *answer) {
+    const floor_parts *parts = dependant;
+    (void)world;
+    const uint32_t chains = wend_junction_graph_chain_count(parts->junctions);
+    const wend_status status = wend_junction_graph_refresh(parts->junctions);
+    if (status) return status;
+    if (chains != wend_junction_graph_chain_count(parts->junctions)) return WEND_OUT_OF_MEMORY; // it was out before
+    edit_answer_word(answer, chains);
+    edit_answer_word(answer, wend_junction_graph_count(parts->junctions));
+    edit_answer_word(answer, (uint64_t)wend_junction_graph_level(parts->junctions, (uint32_t)(question % 64)));
+    double sum = 0;
+    for (uint32_t i = 0; i < chains; i++) sum += wend_junction_graph_get_chain(parts->junctions, i).narrowest;
+    edit_answer_number(answer, sum);
+    return WEND_OK;
+}
+
 static wend_status ask_annotations(void *dependant, const edited_world *world, uint64_t question, edit_answer *answer) {
     const floor_parts *parts = dependant;
     const wend_vector2 at = edited_world_position(world, question);
@@ -620,6 +645,7 @@ static const edit_row rows[] = {
     {"a visibility graph", EDITED_EXTRA, true, make_sight_parts, destroy_parts, ask_visibility_graph, FLOOR},
     {"a path tree", EDITED_EXTRA, true, make_sight_parts, destroy_parts, ask_path_tree, FLOOR},
     {"a decomposition", EDITED_EXTRA, true, make_decomposition_parts, destroy_parts, ask_decomposition, FLOOR},
+    {"a junction graph", EDITED_EXTRA, true, make_junction_parts, destroy_parts, ask_junctions, FLOOR},
     {"annotations", EDITED_EXTRA, true, make_annotation_parts, destroy_parts, ask_annotations, FLOOR},
     {"a rule field", EDITED_EXTRA, false, make_field_parts, destroy_parts, ask_field, FLOOR},
     {"a rule field of many readers", EDITED_EXTRA, true, make_shared_field_parts, destroy_parts, ask_shared_field,

@@ -279,6 +279,8 @@ bool angle_oracles_are_the_same_however_made(choices *source, void *user) {
         if (!angle_files_are_equal(writers[0], writers[2])) finding = "what was loaded is saved as another file";
         wend_any_angle_oracle *const built = bench->oracle;
         bench->oracle = loaded;
+        if (!finding) finding = judge_angles(source, bench, NULL); // it looks around
+        if (!finding && wend_any_angle_oracle_build(loaded, NULL, NULL, NULL)) finding = "what cells see was not found";
         if (!finding) finding = judge_angles(source, bench, NULL);
         bench->oracle = built;
     }

@@ -202,7 +202,8 @@ bool corner_checks_agree_with_naive(choices *source, void *user) {
         path.point_count = (size_t)count;
         path.cost = path.search_cost = length * def.cell_size;
         bool allowed = false;
-        if (corner_world_medium(&world, start) != 255 && corner_world_medium(&world, goal) == corner_world_medium(&world, start)) {
+        if (corner_world_medium(&world, start) != 255 &&
+            corner_world_medium(&world, goal) == corner_world_medium(&world, start)) {
             corner_world_look(&world, corner_world_medium(&world, start));
             allowed = naive_corners_allow(&world.naive, corners, count, (int)start % world.width,
                                           (int)start / world.width, (int)goal % world.width, (int)goal / world.width);

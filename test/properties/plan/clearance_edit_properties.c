@@ -49,7 +49,7 @@ static void dump_triangles(const wend_clearance *clearance, clearance_dump *dump
             const uint32_t vertex = refined->triangles[t].vertex[i], across = refined->triangles[t].across[i];
             put_point(line, 1 + 2 * (int)i, refined->points[vertex]);
             line->words[7] |= handle_is_constrained(across) << i;
-            line->words[7] |= (clearance->is_corner[vertex] != 0) << (3 + i);
+            line->words[7] |= clearance->vertex_kinds[vertex] << (9 + 2 * i);
             line->words[7] |= (handle_triangle(across) < clearance->triangle_count) << (6 + i);
         }
         line->words[8] = clearance->is_free[t];

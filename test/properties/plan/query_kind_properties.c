@@ -320,6 +320,17 @@ static wend_status as_a_disc(const kind_world *world, const kind_question *quest
     return ask_plane(world, 0.25, question, query, path);
 }
 
+// A path that is none is searched anew.
+static wend_status by_repair(const kind_world *world, const kind_question *question, wend_query *query,
+                             wend_path *path) {
+    wend_plane_request request = wend_default_plane_request();
+    request.start = place_of(world, question->start), request.goal = place_of(world, question->goal);
+    request.work = question->work;
+    wend_path_repair repair;
+    path->outcome = WEND_OUTCOME_NONE;
+    return wend_plane_repair_path(world->plane, query, 1, &request, path, &repair);
+}
+
 static wend_status in_corridors(const kind_world *world, const kind_question *question, wend_query *query,
                                 wend_path *path) {
     wend_corridor_request request = wend_default_corridor_request();
@@ -384,6 +395,7 @@ static const struct asked_kind {
     {"disc", as_a_disc},
     {"corridor", in_corridors},
     {"disc corridor", in_gaps},
+    {"path repair", by_repair},
     {"quadtree", over_quads},
     {"visibility", by_sight},
     {"transit", by_transit_nodes},

@@ -34,7 +34,7 @@ typedef struct repair_world {
     wend_path path, before, scratch;
     double gap;      // how much more than the shortest path the last search's path cost
     double searched; // its cost; infinity once the agent went on
-    wend_repair repair;
+    wend_path_repair repair;
     wend_diagnostics *findings;
     repair_tally *tally;
 } repair_world;
@@ -240,20 +240,20 @@ static double shortest_now(repair_world *world, wend_outcome *outcome) {
 static wend_status review_now(repair_world *world, wend_path_review *review) {
     if (is_corridor(world)) {
         const wend_corridor_request request = corridor_request_of(world);
-        return wend_corridor_review_path(world->plane, world->query, &request, &world->path, review);
+        return wend_plane_review_corridor(world->plane, world->query, &world->path, &request, review);
     }
     const wend_plane_request request = plane_request_of(world);
-    return wend_plane_review_path(world->plane, world->query, &request, &world->path, review);
+    return wend_plane_review_path(world->plane, world->query, &world->path, &request, review);
 }
 
 static wend_status repair_now(repair_world *world) {
     if (is_corridor(world)) {
         const wend_corridor_request request = corridor_request_of(world);
-        return wend_corridor_repair_path(world->plane, world->query, &request, world->ratio, &world->path,
-                                         &world->repair);
+        return wend_plane_repair_corridor(world->plane, world->query, world->ratio, &request, &world->path,
+                                          &world->repair);
     }
     const wend_plane_request request = plane_request_of(world);
-    return wend_plane_repair_path(world->plane, world->query, &request, world->ratio, &world->path, &world->repair);
+    return wend_plane_repair_path(world->plane, world->query, world->ratio, &request, &world->path, &world->repair);
 }
 
 static bool passes_check(repair_world *world, const wend_path *path) {
@@ -277,7 +277,7 @@ static bool repair_fails(choices *source, const repair_world *world, int round, 
                         "%.17g, bound %.17g, before %.17g, searched %.17g, anew %.17g; %s",
                         world->mode, round, world->ratio, world->profile.radius, world->start.position.x,
                         world->start.position.y, world->goal.position.x, world->goal.position.y,
-                        wend_repair_text(world->repair), what, world->path.cost, world->path.lower_bound,
+                        wend_path_repair_text(world->repair), what, world->path.cost, world->path.lower_bound,
                         world->before.cost, world->searched, world->scratch.cost, finding);
 }
 
@@ -327,14 +327,14 @@ static bool review_holds(choices *source, repair_world *world, const wend_path_r
 static bool repair_holds(choices *source, repair_world *world, bool is_moved, double shortest, wend_outcome outcome,
                          int round) {
     const wend_path *path = &world->path;
-    const bool was_searched = world->repair == WEND_REPAIR_SEARCHED;
+    const bool was_searched = world->repair == WEND_PATH_REPAIR_SEARCHED;
     if (path->outcome != outcome) return repair_fails(source, world, round, "another outcome");
     if (path->outcome != WEND_OUTCOME_COMPLETE)
         return was_searched || repair_fails(source, world, round, "it was not searched");
     if (!passes_check(world, path)) return repair_fails(source, world, round, "it does not pass the check");
     if (path->version != wend_journal_version(wend_mesh_journal(world->mesh)))
         return repair_fails(source, world, round, "another version");
-    if (world->repair == WEND_REPAIR_KEPT && !is_moved && !points_are_equal(path, &world->before))
+    if (world->repair == WEND_PATH_REPAIR_KEPT && !is_moved && !points_are_equal(path, &world->before))
         return repair_fails(source, world, round, "it was kept, and is another");
     const double slack = 1 + 1e-9;
     if (was_searched) {
@@ -382,10 +382,10 @@ static void go_on(choices *source, repair_world *world) {
 static void count_repair(repair_world *world, bool was_edited) {
     repair_tally *tally = world->tally;
     tally->rounds++;
-    tally->kept += world->repair == WEND_REPAIR_KEPT;
-    tally->mended += world->repair == WEND_REPAIR_MENDED;
-    tally->searched += world->repair == WEND_REPAIR_SEARCHED;
-    tally->kept_after_edit += world->repair == WEND_REPAIR_KEPT && was_edited;
+    tally->kept += world->repair == WEND_PATH_REPAIR_KEPT;
+    tally->mended += world->repair == WEND_PATH_REPAIR_MENDED;
+    tally->searched += world->repair == WEND_PATH_REPAIR_SEARCHED;
+    tally->kept_after_edit += world->repair == WEND_PATH_REPAIR_KEPT && was_edited;
 }
 
 static bool repair_once(choices *source, repair_world *world, int round) {
@@ -423,8 +423,8 @@ bool repairs_keep_their_promise(choices *source, void *user) {
         }
         if (choose_below(source, 4) == 3) {
             wend_path_free(&world->path); // nothing was searched yet: it is now
-            world->repair = WEND_REPAIR_KEPT;
-            demand(!repair_now(world) && world->repair == WEND_REPAIR_SEARCHED);
+            world->repair = WEND_PATH_REPAIR_KEPT;
+            demand(!repair_now(world) && world->repair == WEND_PATH_REPAIR_SEARCHED);
         } else {
             demand(!search_anew(world, world->query, &world->path));
         }

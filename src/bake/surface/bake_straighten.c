@@ -25,7 +25,7 @@
 // Points farther than this from where a line turns are no ends of segments: 4 cells. With fewer, slanted walls get more segments.
 #define NEAR_TURN 8
 
-static int64_t cross_product(int64_t ax, int64_t ay, int64_t bx, int64_t by) {
+static int64_t step_cross_product(int64_t ax, int64_t ay, int64_t bx, int64_t by) {
     return ax * by - ay * bx;
 }
 
@@ -50,8 +50,8 @@ static void reach_from(line_point *points, uint32_t from, uint32_t last) {
         to = points[to].next < last ? points[to].next : last;
         line_point *point = &points[to];
         const int64_t dx = (int64_t)point->x - start->x, dy = (int64_t)point->y - start->y;
-        const bool is_seen =
-            !has_wedge || (cross_product(right_x, right_y, dx, dy) > 0 && cross_product(dx, dy, left_x, left_y) > 0);
+        const bool is_seen = !has_wedge || (step_cross_product(right_x, right_y, dx, dy) > 0 &&
+                                            step_cross_product(dx, dy, left_x, left_y) > 0);
         if (is_seen && (dx != 0 || dy != 0)) {
             const uint32_t fewest = start->fewest + 1;
             const double error = start->error + squared_distances(&sums, (double)dx, (double)dy);
@@ -67,10 +67,10 @@ static void reach_from(line_point *points, uint32_t from, uint32_t last) {
         if (point->gate_x == 0 && point->gate_y == 0) continue;
         const int64_t l_x = dx + point->gate_x, l_y = dy + point->gate_y;
         const int64_t r_x = dx - point->gate_x, r_y = dy - point->gate_y;
-        if (!has_wedge || cross_product(right_x, right_y, r_x, r_y) > 0) right_x = r_x, right_y = r_y;
-        if (!has_wedge || cross_product(left_x, left_y, l_x, l_y) < 0) left_x = l_x, left_y = l_y;
+        if (!has_wedge || step_cross_product(right_x, right_y, r_x, r_y) > 0) right_x = r_x, right_y = r_y;
+        if (!has_wedge || step_cross_product(left_x, left_y, l_x, l_y) < 0) left_x = l_x, left_y = l_y;
         has_wedge = true;
-        if (cross_product(right_x, right_y, left_x, left_y) <= 0) return;
+        if (step_cross_product(right_x, right_y, left_x, left_y) <= 0) return;
     }
 }
 

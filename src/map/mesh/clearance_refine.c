@@ -267,7 +267,7 @@ static void look_through_triangle(neck_look *look, uint32_t triangle, uint32_t c
 }
 
 // Looks through all free triangles around a corner, starting from one that has it.
-static void look_around(neck_look *look, uint32_t first) {
+static void look_for_necks_around(neck_look *look, uint32_t first) {
     const mesh_triangle *triangles = look->mesh->triangulation->triangles;
     uint32_t at = first;
     look->from = look->follower->corners.items[look->corner].at;
@@ -321,7 +321,7 @@ static void look_from_again(neck_look *look, uint32_t number) {
     const uint32_t at =
         look->shortcuts ? look->shortcuts->corner_at[number] : find_corner_of_mesh(look->mesh, corner->at);
     ASSERT(at != MESH_NO_SIDE);
-    look_around(look, at);
+    look_for_necks_around(look, at);
     corner->box = look->box;
     corner->has_box = true;
     if (!look->status)

@@ -168,7 +168,7 @@ typedef struct look_disturbance {
 } look_disturbance;
 
 // True when a segment whose box overlaps another one meets that: it does not lie beside the segment's line.
-static bool line_meets_box(wend_segment line, const wend_box *box) {
+static bool wall_meets_box(wend_segment line, const wend_box *box) {
     const wend_lattice_point corners[] = {box->low, {box->high.x, box->low.y}, box->high, {box->low.x, box->high.y}};
     bool has_left = false, has_right = false;
     for (int i = 0; i < 4; i++) {
@@ -182,7 +182,7 @@ static bool line_meets_box(wend_segment line, const wend_box *box) {
 static bool disturb_look(void *user, uint32_t number) {
     const look_disturbance *disturbance = user;
     const clearance_corner *corner = &disturbance->work->follower->corners.items[number];
-    if (line_meets_box(disturbance->wall, &corner->box)) list_corner(disturbance->work, number);
+    if (wall_meets_box(disturbance->wall, &corner->box)) list_corner(disturbance->work, number);
     return true;
 }
 

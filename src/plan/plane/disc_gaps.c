@@ -25,7 +25,7 @@ static inline bool gap_is_wide(const disc_corridor *corridor, const gap_triangle
            corridor->least_width;
 }
 
-static inline bool leads_on(const disc_corridor *corridor, const gap_triangle *at, uint32_t side) {
+static inline bool gap_leads_on(const disc_corridor *corridor, const gap_triangle *at, uint32_t side) {
     return at->flags >> side & GAP_LEADS_ON && gap_is_wide(corridor, at, side);
 }
 
@@ -35,11 +35,11 @@ static inline uint32_t ways_on(const disc_corridor *corridor, const gap_triangle
     uint32_t count = 0;
     if (entered == 3) {
         for (uint32_t i = 0; i < 3; i++)
-            if (leads_on(corridor, at, i)) sides[count++] = i;
+            if (gap_leads_on(corridor, at, i)) sides[count++] = i;
         return count;
     }
     const uint32_t one = next_side(entered), other = previous_side(entered);
-    const bool by_one = leads_on(corridor, at, one), by_other = leads_on(corridor, at, other);
+    const bool by_one = gap_leads_on(corridor, at, one), by_other = gap_leads_on(corridor, at, other);
     sides[0] = by_one ? one : other;
     sides[1] = other;
     return (uint32_t)by_one + (uint32_t)by_other;

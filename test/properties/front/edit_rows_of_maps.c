@@ -156,9 +156,7 @@ static wend_status ask_angle_oracle(void *dependant, const edited_world *world, 
     wend_path path = wend_path_empty(world->allocator);
     const uint32_t start = (uint32_t)edited_world_state(world, question),
                    goal = (uint32_t)edited_world_state(world, question / 256);
-    // Built again now and then: else it searches from the first edit on.
-    wend_status status = question % 3 ? WEND_OK : wend_any_angle_oracle_build(dependant, NULL, NULL, NULL);
-    if (!status) status = wend_query_create(world->allocator, &query);
+    wend_status status = wend_query_create(world->allocator, &query);
     if (!status) status = wend_any_angle_oracle_find_path(dependant, query, start, goal, &path);
     edit_answer_word(answer, path.outcome);
     edit_answer_number(answer,
@@ -166,6 +164,13 @@ static wend_status ask_angle_oracle(void *dependant, const edited_world *world, 
     wend_path_free(&path);
     wend_query_destroy(query);
     return status;
+}
+
+// Built again now and then, which needs exclusive access: else it searches from the first edit on.
+static wend_status rebuild_and_ask_angle_oracle(void *dependant, const edited_world *world, uint64_t question,
+                                                edit_answer *answer) {
+    const wend_status status = question % 3 ? WEND_OK : wend_any_angle_oracle_build(dependant, NULL, NULL, NULL);
+    return status ? status : ask_angle_oracle(dependant, world, question, answer);
 }
 
 // ---- The request queue ------------------------------------------------------------------------------------------------------
@@ -273,6 +278,8 @@ static const edit_row map_rows[] = {
     {"any-angle paths", EDITED_GRID, true, make_any_angle, destroy_any_angle, ask_any_angle, NULL, NULL, NULL},
     {"any-angle oracles", EDITED_GRID, true, make_angle_oracle, destroy_angle_oracle, ask_angle_oracle, NULL, NULL,
      NULL},
+    {"any-angle oracles that are built again", EDITED_GRID, false, make_angle_oracle, destroy_angle_oracle,
+     rebuild_and_ask_angle_oracle, NULL, NULL, NULL},
     QUEUE_ON("request queue on a grid", EDITED_GRID),
     QUEUE_ON("request queue on a graph", EDITED_GRAPH),
     QUEUE_ON("request queue on a sparse grid", EDITED_SPARSE_GRID),

@@ -332,19 +332,19 @@ static wend_status pull_disc_string(disc_corridor *corridor, double more, const 
     }
     const double *rooms = more > 0 ? corridor->rooms.items : NULL;
     disc_stop left = {.sense = 1, .radius = radius}, right = {.sense = -1, .radius = radius};
-    uint32_t left_vertex = GHOST_VERTEX, right_vertex = GHOST_VERTEX;
+    uint32_t vertex_on_left = GHOST_VERTEX, vertex_on_right = GHOST_VERTEX;
     for (size_t i = 1; i < count; i++) {
         const uint32_t on_left = vertex_left_of(refined->triangles, corridor->way.items[i]),
                        on_right = vertex_right_of(refined->triangles, corridor->way.items[i]);
-        if (on_left != left_vertex) {
-            left.point = refined->points[left_vertex = on_left];
+        if (on_left != vertex_on_left) {
+            left.point = refined->points[vertex_on_left = on_left];
             left.place = i;
             left.is_corner = kinds[on_left] & CLEARANCE_CORNER;
             if (rooms) left.radius = rooms[i];
             wend_disc_funnel_move_left(&corridor->funnel, &left);
         }
-        if (on_right != right_vertex) {
-            right.point = refined->points[right_vertex = on_right];
+        if (on_right != vertex_on_right) {
+            right.point = refined->points[vertex_on_right = on_right];
             right.place = i;
             right.is_corner = kinds[on_right] & CLEARANCE_CORNER;
             if (rooms) right.radius = rooms[count + i];

@@ -192,7 +192,7 @@ static wend_status list_vertices(wend_plane *plane, const plane_news *news) {
     for (size_t i = 0; i < news->count && !status; i++)
         for (uint32_t k = 0; k < 3 && news->changed[i] < triangulation->triangle_count && !status; k++)
             status = list_vertex(plane, news->changed[i], k);
-    for (size_t i = 0; i < news->cell_count && !status; i++) {
+    for (size_t i = 0; cells->merged && i < news->cell_count && !status; i++) {
         const uint32_t cell = news->cells[i];
         if (cell >= cells->count) continue;
         for (uint32_t side = cells->first_side[cell]; side < cells->end_side[cell] && !status; side++) {

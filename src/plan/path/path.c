@@ -243,18 +243,18 @@ wend_status wend_path_copy(const wend_path *from, wend_path *to) {
         memcpy(wend_path_write_times(to), from->times, from->point_count * sizeof *from->times);
     const wend_path kept = *to;
     *to = *from;
-    path_memory *memory = kept.memory;
-    const path_memory *other = from->memory;
-    if (memory) {
-        memory->searched_cost = other ? other->searched_cost : 0;
-        memory->searched_work = other ? other->searched_work : 0;
-    }
     to->allocator = kept.allocator;
     to->memory = kept.memory;
     to->states = kept.states;
     to->points = kept.points;
     to->legs = legs ? wend_path_write_legs(to) : NULL;
     to->times = from->times && from->point_count ? wend_path_write_times(to) : NULL;
+    path_memory *memory = to->memory;
+    const path_memory *other = from->memory;
+    if (memory) {
+        memory->searched_cost = other ? other->searched_cost : 0;
+        memory->searched_work = other ? other->searched_work : 0;
+    }
     return WEND_OK;
 }
 

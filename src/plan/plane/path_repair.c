@@ -161,7 +161,10 @@ static wend_status take_line(path_repair *repair, const wend_path *path, bool *i
     *is_known = true;
     for (size_t i = repair->is_moved ? repair->rest.first_leg + 1 : 0; i < path->point_count; i++) {
         wend_lattice_point point;
-        if (!lattice_point_of(repair, path->points[i], &point)) *is_known = false;
+        if (!lattice_point_of(repair, path->points[i], &point)) {
+            *is_known = false;
+            return WEND_OK;
+        }
         if (line->count > 0 && wend_lattice_point_equals(line->items[line->count - 1], point)) continue;
         if (line->count > 1 && repair->is_moved &&
             wend_orient2d_determinant(line->items[line->count - 2], line->items[line->count - 1], point) == 0)
